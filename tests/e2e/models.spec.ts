@@ -220,6 +220,19 @@ test.describe("one model", () => {
     await expect(tile("Cheaper and as able").getByRole("link")).toHaveText(await cheaper.locator("tbody th a").first().innerText());
   });
 
+  test("a host's listing has the ability of the model, under whatever id it is sold there", async ({ page, request }) => {
+    const { results } = (await (await request.get("/api/models/resolve?name=openai/gpt-5")).json()) as {
+      results: { hosts: { provider_id: string; id: string; is_makers: boolean }[] }[];
+    };
+    const hosted = results[0]?.hosts.find(({ is_makers: isMakers, id }) => !isMakers && !id.startsWith("gpt-5"));
+    await page.goto(path);
+    const ability = page.getByRole("region", { name: "At a glance" }).locator("dl > div").nth(1);
+    const own = await ability.innerText();
+    await page.goto(`/models/${hosted?.provider_id}/${encodeURIComponent(hosted?.id ?? "").replaceAll("%2F", "/")}`);
+    await expect(ability).toContainText("that are sold");
+    expect(await ability.innerText()).toBe(own);
+  });
+
   test("lists everybody who sells it once, with prices", async ({ page, request }) => {
     const { results } = (await (await request.get("/api/models/resolve?name=openai/gpt-5")).json()) as {
       results: { hosts: { provider: string; model_status: string; pricing: { input: number | null } | null }[] }[];

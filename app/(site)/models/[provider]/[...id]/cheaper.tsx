@@ -9,6 +9,7 @@ import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { formatPrice } from "@/lib/domain/pages/format";
 import type { capability } from "@/lib/endpoints/capability";
+import type { resolveModels } from "@/lib/endpoints/models/resolve";
 import type { models } from "@/lib/endpoints/models";
 import { fillPath } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
@@ -37,15 +38,22 @@ export interface Standing {
   place: number;
   /** Abilities of all that is sold. */
   sold: number[];
-  cheaper: Candidate[];
+  /** Null where its own price is not known. */
+  cheaper: Candidate[] | null;
 }
 
-/** The ability of a model's listing; a snapshot has that of the listings that share its scores. */
-function abilityOf({ model, providerId }: FoundModel, abilities: Abilities, scores: BlockOutcome<Scores>) {
+/** The ability of a model's listing. A snapshot has that of the listings that share its scores, a host's that of its maker's. */
+function abilityOf({ model, providerId }: FoundModel, abilities: Abilities, { scores, sold }: Pick<Known, "scores" | "sold">) {
   const maker = model.maker ?? providerId;
   const own = abilities.filter((entry) => entry.providerId === maker);
   const ids = scores.kind === "answer" ? (scoreEntryOf({ model, providerId }, scores.answer)?.ids ?? []) : [];
-  return own.find(({ id }) => id === model.id) ?? own.find(({ id }) => id !== null && ids.includes(id));
+  const [named] = sold.kind === "answer" ? sold.answer.results : [];
+  const makersId = named?.matched ? named.model.id : null;
+  return (
+    own.find(({ id }) => id === model.id) ??
+    own.find(({ id }) => id !== null && ids.includes(id)) ??
+    own.find(({ id }) => makersId !== null && `${maker}/${id}` === makersId)
+  );
 }
 
 function candidatesOf({ providers }: AnswerOf<typeof models>, abilities: Abilities): Candidate[] {
@@ -63,17 +71,24 @@ interface Known {
   catalog: BlockOutcome<AnswerOf<typeof models>>;
   able: BlockOutcome<AnswerOf<typeof capability>>;
   scores: BlockOutcome<Scores>;
+  /** Who sells the model, and as what its maker does. */
+  sold: BlockOutcome<AnswerOf<typeof resolveModels>>;
 }
 
 /** Null where an answer is missing, or too few scores of the model are published. */
-export function standingOf(found: FoundModel, { catalog, able, scores }: Known): Standing | null {
+export function standingOf(found: FoundModel, { catalog, able, ...known }: Known): Standing | null {
   if (catalog.kind !== "answer" || able.kind !== "answer") return null;
   const abilities = able.answer.models;
-  const own = abilityOf(found, abilities, scores);
+  const own = abilityOf(found, abilities, known);
   if (!own || own.rank === null) return null;
   const sold = abilities.flatMap(({ sold: isSold, rank, ability }) => (isSold && rank !== null ? [ability] : []));
   const priced = { providerId: found.providerId, id: found.model.id, blended: found.model.blendedPrice, ability: own.ability };
-  return { own, place: rankAmong(sold, own.ability), sold, cheaper: cheaperModels(priced, candidatesOf(catalog.answer, abilities)) };
+  return {
+    own,
+    place: rankAmong(sold, own.ability),
+    sold,
+    cheaper: priced.blended === null ? null : cheaperModels(priced, candidatesOf(catalog.answer, abilities)),
+  };
 }
 
 interface CheaperProps extends Pick<Known, "catalog" | "able"> {
@@ -91,6 +106,7 @@ export function Cheaper({ standing, catalog, able }: CheaperProps) {
         if (standing === null) return <Empty>Too few scores of this model were published to say how able it is.</Empty>;
         const { own, cheaper } = standing;
         const words = `Its ability is ${own.ability} (${own.low} to ${own.high}), by all its scores.`;
+        if (cheaper === null) return <Empty>{words} Its price is not published, so that none can be called cheaper.</Empty>;
         if (cheaper.length === 0) return <Empty>{words} No model that is as able costs less.</Empty>;
         return (
           <>

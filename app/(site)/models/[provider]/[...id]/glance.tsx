@@ -56,8 +56,10 @@ function endTile({ model }: FoundModel): Tile {
 
 function cheaperTile(standing: Standing | null): Tile {
   const label = "Cheaper and as able";
-  const best = standing?.cheaper[0];
-  if (!best) return { label, value: "None", small: standing ? "nothing as able costs less" : "not known without an ability" };
+  const best = standing?.cheaper?.[0];
+  if (standing === null) return { label, value: "Not known", small: "too few scores are published" };
+  if (standing.cheaper === null) return { label, value: "Not known", small: "its own price is not published" };
+  if (!best) return { label, value: "None", small: "nothing as able costs less" };
   const call = typicalCost(best.input, best.output);
   return {
     label,

@@ -5,10 +5,12 @@ import { Empty } from "@/components/ui/states";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { hasEnded } from "@/lib/domain/models/model-life";
 import { typicalCost } from "@/lib/domain/models/typical-call";
+import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { formatCallCost, formatPrice } from "@/lib/domain/pages/format";
-import { resolveModels } from "@/lib/endpoints/models/resolve";
+import type { resolveModels } from "@/lib/endpoints/models/resolve";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { fillPath } from "@/lib/pages/address";
+import type { AnswerOf } from "@/lib/pages/answer";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { modelPage } from "@/lib/pages/model";
 
@@ -30,13 +32,13 @@ function cheapestOfEach<Host extends { provider_id: string; model_status: string
 }
 
 /** Everybody who sells the model, its maker first and then the cheapest. */
-export function Hosts({ path }: { path: { provider: string; id: string } }) {
+export function Hosts({ sold }: { sold: BlockOutcome<AnswerOf<typeof resolveModels>> }) {
   return (
     <Block
       title="Who sells it"
       hasStamp={false}
       note="USD per 1M tokens. How fast a host's API answers is the median of a day's probes without a model."
-      load={() => blockAnswer(resolveModels, { name: `${path.provider}/${path.id}` })}
+      load={async () => sold}
       render={async ({ results: [found] }) => {
         const hosts = found?.matched ? cheapestOfEach(found.hosts) : [];
         if (hosts.length === 0) return <Empty>Nobody is known to sell it now.</Empty>;

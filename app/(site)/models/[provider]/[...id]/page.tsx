@@ -13,6 +13,7 @@ import { formatCount, formatMonth, formatTokens } from "@/lib/domain/pages/forma
 import { priceBadge } from "@/lib/endpoints/badge/price/[provider]/[...model]";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { capability } from "@/lib/endpoints/capability";
+import { resolveModels } from "@/lib/endpoints/models/resolve";
 import { models } from "@/lib/endpoints/models";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
@@ -106,13 +107,14 @@ export default async function ModelPage(props: PageProps) {
     );
   }
   const found = outcome.answer;
-  const [scores, catalog, able, week] = await Promise.all([
+  const [scores, catalog, able, sold, week] = await Promise.all([
     blockAnswer(benchmarks),
     blockAnswer(models),
     blockAnswer(capability),
+    blockAnswer(resolveModels, { name: `${path.provider}/${path.id}` }),
     loadWeek(path),
   ]);
-  const standing = standingOf(found, { scores, catalog, able });
+  const standing = standingOf(found, { scores, catalog, able, sold });
   const past = week.kind === "answer" ? week.answer.points.map((point) => ({ date: point.date, price: point[values.field] })) : [];
   const requests = requestsOf(modelPage, values, path);
   const requestTo = (endpoint: typeof forecast | typeof premiumPricingSeries) =>
@@ -147,7 +149,7 @@ export default async function ModelPage(props: PageProps) {
           />
         </div>
         <div className="grid gap-4 [&>*]:min-w-0">
-          <Hosts path={path} />
+          <Hosts sold={sold} />
           <Cheaper standing={standing} catalog={catalog} able={able} />
         </div>
         <Benchmarks found={found} scores={scores} />
