@@ -2,85 +2,115 @@ import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { SinceVisit } from "@/components/blocks/since-visit";
 import { ArticleList } from "@/components/dashboard/article-list";
-import { CheapestGpus } from "@/components/dashboard/cheapest-gpus";
-import { FactGrid } from "@/components/dashboard/fact-grid";
-import { FreshData } from "@/components/dashboard/fresh-data";
+import { EndsSoon } from "@/components/dashboard/ends-soon";
+import { FrontierPicture } from "@/components/dashboard/frontier-picture";
+import { NewestModels } from "@/components/dashboard/newest-models";
 import { PriceMoves } from "@/components/dashboard/price-movers";
 import { TroubledServices } from "@/components/dashboard/troubled-services";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Empty } from "@/components/ui/states";
 import { serviceTime } from "@/lib/config/clock";
 import { datasets } from "@/lib/datasets";
-import { freshness } from "@/lib/docs/catalog";
-import { sortModels } from "@/lib/domain/models/model-table";
 import { formatCount } from "@/lib/domain/pages/format";
-import { countServices } from "@/lib/domain/status/current-states";
-import { models } from "@/lib/endpoints/models";
+import { retirements } from "@/lib/endpoints/models/retirements";
 import { news } from "@/lib/endpoints/news";
 import { statusSummary } from "@/lib/endpoints/status/summary";
 import { call } from "@/lib/http/session/call";
 import { hrefOf } from "@/lib/pages/address";
-import { blockAnswer, blockOf } from "@/lib/pages/block-answer";
-import { datasetsOf } from "@/lib/pages/define";
+import { blockAnswer } from "@/lib/pages/block-answer";
+import { changesPage } from "@/lib/pages/changes";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelPage } from "@/lib/pages/model";
+import { modelMapPage } from "@/lib/pages/model-map";
 import { modelsPage } from "@/lib/pages/models";
 import { newsPage } from "@/lib/pages/news";
+import { retirementsPage } from "@/lib/pages/retirements";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { statusRefreshSeconds } from "@/lib/pages/service-summary";
 import { statusPage } from "@/lib/pages/status";
-import { todayPage } from "@/lib/pages/today";
-import { cheapestOffers, priceMoves, servicesNow, valueOf } from "@/lib/pages/today-answers";
-import { modelRows } from "./models/rows";
+import { SHOWN_STORIES, SOON_DAYS, todayPage } from "@/lib/pages/today";
+import { priceMoves, servicesNow, valueOf } from "@/lib/pages/today-answers";
+import { DRAWN_MONTHS, modelsNow } from "@/lib/pages/today-models";
 
 export const generateMetadata = async (): Promise<Metadata> => pageMetadata(todayPage);
 
-const STORIES = "8";
-const UNKNOWN = "not known yet";
+const NO_PRICE_YET = "No model has both a price and a published score yet. Prices are read every hour, scores every day.";
 
-const PRICED = datasetsOf(todayPage).filter((name) => datasets[name].slaSeconds !== null);
-
-/** The newest of the models whose month of release is published. */
-const newestModel = () =>
-  blockOf(models, async () => {
-    const answer = await call(models);
-    const [row] = sortModels(
-      modelRows(answer, null).filter(({ released }) => released !== null),
-      { column: "released", direction: "desc" },
-    );
-    return { captured_at: answer.captured_at, row: row ?? null };
-  });
-
-async function facts(answers: {
-  services: ReturnType<typeof servicesNow>;
-  moves: ReturnType<typeof priceMoves>;
-  newest: ReturnType<typeof newestModel>;
-  stories: ReturnType<typeof blockAnswer<typeof news>>;
-}) {
-  const [services, moves, newest, stories] = await Promise.all([answers.services, answers.moves, answers.newest, answers.stories]);
-  const counts = valueOf(services, (answer) => countServices(answer.services.map(({ now }) => now.state)));
-  const row = valueOf(newest, (answer) => answer.row);
-  const isUnknown = counts === null || counts.unknown === counts.total;
-  return [
-    { label: "Services not operational", value: isUnknown ? UNKNOWN : `${counts.troubled} of ${counts.total}`, href: hrefOf(statusPage) },
-    {
-      label: "Models whose price changed",
-      value: valueOf(moves, ({ changedModels }) => formatCount(changedModels)) ?? UNKNOWN,
-      href: "#price-changes",
-    },
-    {
-      label: "Newest model",
-      value: row?.name ?? UNKNOWN,
-      href: row ? hrefOf(modelPage, {}, { provider: row.providerId, id: row.id }) : hrefOf(modelsPage),
-    },
-    { label: "Latest story", value: valueOf(stories, ({ articles }) => articles[0]?.title ?? null) ?? UNKNOWN, href: hrefOf(newsPage) },
-  ];
+function Picture({ shown }: { shown: ReturnType<typeof modelsNow> }) {
+  return (
+    <Block
+      title="Price against ability"
+      more={{ href: hrefOf(modelMapPage), label: "The whole map" }}
+      hasStamp={false}
+      load={() => shown}
+      render={({ map }) =>
+        map.plotted.length > 0 ? (
+          <FrontierPicture
+            map={map}
+            subject={`${formatCount(map.plotted.length)} models of ${DRAWN_MONTHS} months`}
+            modelPath={modelPage.path}
+          />
+        ) : (
+          <Empty>{NO_PRICE_YET}</Empty>
+        )
+      }
+    />
+  );
 }
+
+const Ends = () => (
+  <Block
+    title={`Ends within ${SOON_DAYS} days`}
+    more={{ href: hrefOf(retirementsPage), label: "All retirements" }}
+    hasStamp={false}
+    load={() => blockAnswer(retirements, { within_days: SOON_DAYS })}
+    render={({ retirements: ends }) => {
+      const ahead = ends.filter(({ days_left: left }) => left !== null && left >= 0);
+      return ahead.length > 0 ? (
+        <EndsSoon ends={ahead} modelPath={modelPage.path} />
+      ) : (
+        <Empty>No announced end of a model is that near.</Empty>
+      );
+    }}
+  />
+);
+
+const Newest = ({ shown }: { shown: ReturnType<typeof modelsNow> }) => (
+  <Block
+    title="Newest models"
+    more={{ href: hrefOf(modelsPage), label: "All models" }}
+    note="With their ability, and USD per 1M tokens in and out."
+    hasStamp={false}
+    load={() => shown}
+    render={({ newest }) =>
+      newest.length > 0 ? (
+        <NewestModels models={newest} modelPath={modelPage.path} />
+      ) : (
+        <Empty>No month of release is known yet. Prices are read every hour.</Empty>
+      )
+    }
+  />
+);
+
+const Stories = ({ load }: { load: () => ReturnType<typeof blockAnswer<typeof news>> }) => (
+  <Block
+    title="Latest stories"
+    more={{ href: hrefOf(newsPage), label: "All news" }}
+    load={load}
+    render={({ articles }) =>
+      articles.length > 0 ? (
+        <ArticleList articles={articles} />
+      ) : (
+        <Empty>No story has been read yet. Feeds are read every 10 minutes.</Empty>
+      )
+    }
+  />
+);
 
 export default async function TodayPage({ searchParams }: PageProps) {
   const { values } = readSearch(todayPage, await searchParams);
   const madeAt = serviceTime().toISOString();
-  const [services, moves, newest, stories] = [servicesNow(), priceMoves(), newestModel(), blockAnswer(news, { limit: STORIES })];
+  const [services, drawn, stories] = [servicesNow(), modelsNow(), blockAnswer(news, { limit: SHOWN_STORIES })];
   const shown = await services;
   const times = [
     ...(valueOf(await stories, ({ articles }) => articles.map(({ publishedAt }) => publishedAt)) ?? []),
@@ -94,9 +124,11 @@ export default async function TodayPage({ searchParams }: PageProps) {
       note={<SinceVisit times={times} />}
       json={values.view === "json" ? await call(statusSummary) : undefined}
     >
-      <FactGrid facts={await facts({ services, moves, newest, stories })} />
-      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid content-start gap-6">
+      <div className="grid items-start gap-4 xl:grid-cols-3 [&>*]:min-w-0">
+        <div className="xl:col-span-2">
+          <Picture shown={drawn} />
+        </div>
+        <div className="grid gap-4 [&>*]:min-w-0">
           <Block
             title="Services now"
             more={{ href: hrefOf(statusPage), label: "All services" }}
@@ -105,43 +137,17 @@ export default async function TodayPage({ searchParams }: PageProps) {
               <TroubledServices services={answer.services} cadenceSeconds={datasets.provider_status.cadenceSeconds} madeAt={madeAt} />
             )}
           />
-          <Block
-            title="Latest stories"
-            more={{ href: hrefOf(newsPage), label: "All news" }}
-            load={() => stories}
-            render={({ articles }) =>
-              articles.length > 0 ? (
-                <ArticleList articles={articles} />
-              ) : (
-                <Empty>No story has been read yet. Feeds are read every 10 minutes.</Empty>
-              )
-            }
-          />
-          <Block
-            title="Fresh data"
-            more={{ href: "/api/freshness", label: "JSON" }}
-            load={() => blockAnswer(freshness)}
-            render={(board) => <FreshData datasets={board.datasets.filter(({ dataset }) => PRICED.includes(dataset))} />}
-          />
+          <Ends />
         </div>
-        <div className="grid content-start gap-6">
-          <Block
-            title="Price changes"
-            more={{ href: hrefOf(modelsPage), label: "All models" }}
-            note="USD per 1M tokens, at makers' own list prices."
-            load={() => moves}
-            render={(answer) => <PriceMoves {...answer} />}
-          />
-          <Block
-            title="Cheapest GPUs"
-            more={{ href: "/api/gpu/pricing", label: "JSON" }}
-            note="On demand, per GPU and hour. Live prices are read by this service; a list price was read by people on the day beside it."
-            load={cheapestOffers}
-            render={({ offers }) =>
-              offers.length > 0 ? <CheapestGpus offers={offers} /> : <Empty>No dated GPU price has been read yet.</Empty>
-            }
-          />
-        </div>
+        <Block
+          title="Price changes"
+          more={{ href: hrefOf(changesPage), label: "All changes" }}
+          note="USD per 1M tokens, with the course of seven days."
+          load={priceMoves}
+          render={(answer) => <PriceMoves {...answer} />}
+        />
+        <Newest shown={drawn} />
+        <Stories load={() => stories} />
       </div>
     </PageFrame>
   );

@@ -20,9 +20,15 @@ export function logAxis(values: readonly number[], isTight = false): Axis | null
   return { isLog: true, domain: [low, high], ticks: logTicks(low, high) };
 }
 
-export function linearAxis(least: number, most: number, count = 4): Axis {
-  const scale = scaleLinear([least, most > least ? most : least + 1], [0, 1]).nice(count);
-  const [low = least, high = most] = scale.domain();
+/** Share of the range that stays free at each end of an axis that is tight around its values. */
+const ROOM = 0.04;
+
+/** Ends at round values, or close around the values where it is tight. */
+export function linearAxis(least: number, most: number, count = 4, isTight = false): Axis {
+  const highest = most > least ? most : least + 1;
+  const room = isTight ? (highest - least) * ROOM : 0;
+  const scale = scaleLinear([least - room, highest + room], [0, 1]);
+  const [low = least, high = most] = (isTight ? scale : scale.nice(count)).domain();
   return { isLog: false, domain: [low, high], ticks: scale.ticks(count) };
 }
 

@@ -8,7 +8,20 @@ export const MARKS = [
   { color: "var(--chart-6)", dash: "4 2", marker: "plus" },
 ] as const;
 
-export type Marker = (typeof MARKS)[number]["marker"];
+interface MakerMark {
+  color: string;
+  marker: Marker;
+}
+
+/** Makers of models that have a colour and a shape of their own. */
+const MAKERS: readonly MakerMark[] = [...MARKS, { color: "var(--chart-7)", marker: "cross" }, { color: "var(--chart-8)", marker: "star" }];
+
+/** The mark of all makers that have none of their own: the last one. */
+export const OTHER = MAKERS.length;
+
+export const makerMark = (mark: number): MakerMark => MAKERS[mark] ?? { color: "var(--border-strong)", marker: "disc" };
+
+export type Marker = (typeof MARKS)[number]["marker"] | "cross" | "star";
 
 /** Outlines of about the same area in a box from -1 to 1. */
 const OUTLINES: Readonly<Record<Marker, readonly (readonly [number, number])[]>> = {
@@ -48,6 +61,32 @@ const OUTLINES: Readonly<Record<Marker, readonly (readonly [number, number])[]>>
     [-1.1, 0.35],
     [-1.1, -0.35],
     [-0.35, -0.35],
+  ],
+  cross: [
+    [0, -0.5],
+    [0.55, -1.05],
+    [1.05, -0.55],
+    [0.5, 0],
+    [1.05, 0.55],
+    [0.55, 1.05],
+    [0, 0.5],
+    [-0.55, 1.05],
+    [-1.05, 0.55],
+    [-0.5, 0],
+    [-1.05, -0.55],
+    [-0.55, -1.05],
+  ],
+  star: [
+    [0, -1.3],
+    [0.36, -0.5],
+    [1.24, -0.4],
+    [0.58, 0.19],
+    [0.76, 1.05],
+    [0, 0.62],
+    [-0.76, 1.05],
+    [-0.58, 0.19],
+    [-1.24, -0.4],
+    [-0.36, -0.5],
   ],
 };
 

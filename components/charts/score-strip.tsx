@@ -83,10 +83,16 @@ export function ScoreStrip(props: Props) {
 
 const CELL = { width: 140, height: 18 };
 
+interface CellProps extends Pick<Props, "scores" | "highest"> {
+  score: number;
+  /** Where the scale begins. */
+  lowest?: number;
+}
+
 /** A strip in a cell of a table: one model among all. */
-export function ScoreStripCell({ scores, score, highest }: Pick<Props, "scores" | "highest"> & { score: number }) {
+export function ScoreStripCell({ scores, score, lowest = 0, highest }: CellProps) {
   const { width, height } = CELL;
-  const x = scaleLinear([0, highest], [INSET, width - INSET]);
+  const x = scaleLinear([lowest, highest], [INSET, width - INSET]);
   return (
     <svg aria-hidden viewBox={`0 0 ${width} ${height}`} width={width} height={height} className="score-strip">
       <path className="rail" d={`M${INSET} 9H${width - INSET}`} />

@@ -1,7 +1,6 @@
 import { Sparkline } from "@/components/charts/sparkline";
 import { DataTable, type Column } from "@/components/ui/data-table";
-import { PriceChange } from "@/components/ui/price-change";
-import { formatCount, formatDay, formatPrice } from "@/lib/domain/pages/format";
+import { formatChange, formatCount, formatDay, formatPrice } from "@/lib/domain/pages/format";
 
 interface PriceMove {
   name: string;
@@ -32,26 +31,19 @@ const COLUMNS: readonly Column<PriceMove>[] = [
   { label: "Last seven days", cell: ({ week }) => <Sparkline values={week} /> },
   {
     label: "Price",
-    cell: ({ from, to, field }) => (
+    cell: ({ from, to, field, percent }) => (
       <>
         {formatPrice(from)} to {formatPrice(to)}
-        <small>{field}</small>
+        <small>
+          {percent === null ? "before $0.00" : formatChange(percent)}, {field}
+        </small>
       </>
     ),
   },
-  { label: "Change", cell: (move) => <PriceChange {...move} /> },
 ];
 
 const PriceMovers = ({ moves }: { moves: readonly PriceMove[] }) => (
-  <DataTable
-    caption="Table of price changes"
-    columns={COLUMNS}
-    rows={moves}
-    keyOf={({ href }) => href}
-    isHeadHidden
-    isBoxed
-    className="max-sm:[&_:is(th,td):nth-child(2)]:hidden"
-  />
+  <DataTable caption="Table of price changes" columns={COLUMNS} rows={moves} keyOf={({ href }) => href} isHeadHidden isBoxed />
 );
 
 interface Props {

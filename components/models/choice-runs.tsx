@@ -41,13 +41,12 @@ export function ProjectionRun({ request, example }: Props) {
   );
 }
 
-export function RoutingRun({ request, example, modelPath }: Props & { modelPath: string }) {
+export function RoutingRun({ request, modelPath }: Pick<Props, "request"> & { modelPath: string }) {
   return (
     <RunBlock<RoutingAnswer>
       title="The ranking"
       lead="The best models with the parts of their scores, prices and states, signed, with your weights."
       request={request}
-      example={example}
     >
       {(answer) => <RoutingShown answer={answer} modelPath={modelPath} />}
     </RunBlock>

@@ -1,7 +1,7 @@
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { asState, StateChip } from "@/components/ui/state-mark";
 import { partsOf, whyFirst } from "@/lib/domain/models/routing/explain-ranking";
-import { NEUTRAL_LATENCY, ROUTING_PARTS } from "@/lib/domain/models/routing/routing-parts";
+import { ROUTING_PARTS } from "@/lib/domain/models/routing/routing-parts";
 import { fillPath } from "@/lib/domain/pages/fill-path";
 import { formatMoment, formatPrice } from "@/lib/domain/pages/format";
 import { PartBar, PartLegend, PartPatterns } from "./part-bar";
@@ -9,8 +9,8 @@ import type { Recommendation, RoutingAnswer } from "./premium-answers";
 
 interface Shown {
   answer: RoutingAnswer;
-  /** Declared path of a model's page; without it names are not linked. */
-  modelPath?: string;
+  /** Declared path of a model's page. */
+  modelPath: string;
 }
 
 function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown) {
@@ -19,7 +19,7 @@ function Ranked({ model, answer, modelPath }: { model: Recommendation } & Shown)
     <li>
       <p className="head">
         <b>
-          {rank}. {modelPath ? <a href={fillPath(modelPath, model.model)}>{model.model.name}</a> : model.model.name}
+          {rank}. <a href={fillPath(modelPath, model.model)}>{model.model.name}</a>
         </b>
         <span>
           {formatPrice(pricing.blended)} blended, {formatPrice(pricing.input)} in, {formatPrice(pricing.output)} out
@@ -86,26 +86,3 @@ export function RoutingShown({ answer, ...rest }: Shown) {
     </>
   );
 }
-
-const EXAMPLE_PARTS = [
-  { id: "one", name: "Model One", blended: 3, quality: 0.78, cost: 0.97, status: "operational", availability: 1, score: 0.856 },
-  { id: "two", name: "Model Two", blended: 15, quality: 0.86, cost: 0.82, status: "operational", availability: 1, score: 0.858 },
-] as const;
-
-export const ROUTING_EXAMPLE: RoutingAnswer = {
-  task: "code",
-  computed_at: "2026-05-09T06:30:00.000Z",
-  weights: { quality: 0.4, availability: 0.3, cost: 0.2, latency: 0.1 },
-  considered: 2,
-  recommendations: EXAMPLE_PARTS.toReversed().map(({ id, name, blended, quality, cost, status, availability, score }, index) => ({
-    rank: index + 1,
-    model: { id, name, provider: "example" },
-    pricing: { input: blended / 2, output: (blended * 3) / 2, blended },
-    status,
-    composite_score: score,
-    components: { quality, availability, cost, latency: NEUTRAL_LATENCY },
-    coverage: 1,
-    assumed: [],
-  })),
-  notes: [],
-};

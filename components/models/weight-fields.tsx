@@ -1,7 +1,7 @@
 "use client";
 
 import { Field } from "@/components/ui/fields";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { perPart, ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import {
   DEFAULT_WEIGHTS,
@@ -11,6 +11,7 @@ import {
   writtenWeight,
   type RoutingWeights,
 } from "@/lib/domain/models/routing/routing-weights";
+import { ExampleRanking } from "./example-ranking";
 
 const LABELS: Record<RoutingPart, string> = {
   quality: "Quality",
@@ -23,12 +24,14 @@ interface Props {
   given: RoutingWeights;
   /** How the form calls each weight. */
   names: Readonly<Record<RoutingPart, string>>;
+  /** What the form has under the weights. */
+  children: ReactNode;
 }
 
 const textsOf = (weights: RoutingWeights): Record<RoutingPart, string> => perPart((part) => String(writtenWeight(weights[part])));
 
-/** A number and, where scripts run, a slider for each weight, with their sum. */
-export function WeightFields({ given, names }: Props) {
+/** A number and, where scripts run, a slider for each weight, with what they do to a ranking. */
+export function WeightFields({ given, names, children }: Props) {
   const [texts, setTexts] = useState(() => textsOf(given));
   // A field that is left empty has the standard weight, as the server reads it.
   const numbers = perPart((part) => (texts[part].trim() === "" ? DEFAULT_WEIGHTS[part] : Number(texts[part])));
@@ -36,40 +39,44 @@ export function WeightFields({ given, names }: Props) {
   const counted = routingWeights(numbers);
   const change = (part: RoutingPart, text: string) => setTexts((now) => ({ ...now, [part]: text }));
   return (
-    <>
-      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
-        {ROUTING_PARTS.map((part) => (
-          <div key={part}>
-            <Field
-              label={LABELS[part]}
-              type="text"
-              inputMode="decimal"
-              name={names[part]}
-              value={texts[part]}
-              onChange={(event) => change(part, event.target.value)}
-              placeholder={String(DEFAULT_WEIGHTS[part])}
-            />
-            <input
-              type="range"
-              min={0}
-              max={1}
-              step={0.05}
-              value={Number.isFinite(numbers[part]) ? numbers[part] : 0}
-              onChange={(event) => change(part, event.target.value)}
-              aria-label={`${LABELS[part]}, as a slider`}
-              className="js-only mt-1 h-6 w-full accent-(--accent)"
-            />
-          </div>
-        ))}
+    <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div>
+        <div className="grid grid-cols-2 items-end gap-3">
+          {ROUTING_PARTS.map((part) => (
+            <div key={part}>
+              <Field
+                label={LABELS[part]}
+                type="text"
+                inputMode="decimal"
+                name={names[part]}
+                value={texts[part]}
+                onChange={(event) => change(part, event.target.value)}
+                placeholder={String(DEFAULT_WEIGHTS[part])}
+              />
+              <input
+                type="range"
+                min={0}
+                max={1}
+                step={0.05}
+                value={Number.isFinite(numbers[part]) ? numbers[part] : 0}
+                onChange={(event) => change(part, event.target.value)}
+                aria-label={`${LABELS[part]}, as a slider`}
+                className="js-only mt-1 h-6 w-full accent-(--accent)"
+              />
+            </div>
+          ))}
+        </div>
+        <p className="js-only mt-2 flex min-h-9 flex-wrap items-center gap-3 text-small" aria-live="polite">
+          {Number.isFinite(sum) ? `Sum ${Number(sum.toFixed(3))}` : "One of these is not a number"}
+          {!sumsToOne(numbers) && !("fault" in counted) && (
+            <button type="button" className="control" onClick={() => setTexts(textsOf(counted))}>
+              Make them sum to 1
+            </button>
+          )}
+        </p>
+        {children}
       </div>
-      <p className="js-only mt-2 flex min-h-9 flex-wrap items-center gap-3 text-small" aria-live="polite">
-        {Number.isFinite(sum) ? `Sum ${Number(sum.toFixed(3))}` : "One of these is not a number"}
-        {!sumsToOne(numbers) && !("fault" in counted) && (
-          <button type="button" className="control" onClick={() => setTexts(textsOf(counted))}>
-            Make them sum to 1
-          </button>
-        )}
-      </p>
-    </>
+      {!("fault" in counted) && <ExampleRanking weights={counted} />}
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import { commonVariant, rankedScore } from "@/lib/domain/models/scores/common-variant";
-import { formatPrice, formatScore, formatTokens, formatUptime } from "@/lib/domain/pages/format";
+import { typicalCost } from "@/lib/domain/models/typical-call";
+import { formatCallCost, formatScore, formatTokens, formatUptime } from "@/lib/domain/pages/format";
+import { capability } from "@/lib/endpoints/capability";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { models } from "@/lib/endpoints/models";
@@ -11,7 +13,6 @@ import type { Card, PathValues } from "./define";
 import { call } from "@/lib/http/session/call";
 
 const UNKNOWN = "not known";
-const price = (usd: number | null): string => (usd === null ? UNKNOWN : formatPrice(usd));
 
 async function statesNow(): Promise<Card["figures"]> {
   const { operational, degraded, down, unknown } = (await call(statusSummary)).summary;
@@ -65,11 +66,14 @@ export async function modelCard({ provider = "", id = "" }: PathValues): Promise
   const all = answer?.providers.flatMap((maker) => [...maker.models, ...maker.unpriced]) ?? [];
   const model = all.find((entry) => entry.id === id);
   if (!model) return null;
+  const call = typicalCost(model.inputPrice, model.outputPrice);
+  const able = (await answerOrRefusal(capability, { maker: model.maker ?? provider })).answer?.models ?? [];
+  const own = able.find((entry) => entry.id === id && entry.rank !== null);
   return {
     title: model.name,
     figures: [
-      { label: "Input, per 1M tokens", value: price(model.inputPrice) },
-      { label: "Output, per 1M tokens", value: price(model.outputPrice) },
+      { label: "A call, 1,000 tokens in, 300 out", value: call === null ? UNKNOWN : formatCallCost(call) },
+      { label: "Ability, GPT-5 is 150", value: own ? String(own.ability) : UNKNOWN },
       { label: "Context", value: model.contextWindow === null ? UNKNOWN : formatTokens(model.contextWindow) },
     ],
   };

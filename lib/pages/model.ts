@@ -3,8 +3,10 @@ import { capability } from "@/lib/endpoints/capability";
 import { harnesses } from "@/lib/endpoints/harnesses";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { models } from "@/lib/endpoints/models";
+import { resolveModels } from "@/lib/endpoints/models/resolve";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
+import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { call } from "@/lib/http/session/call";
 import { modelCard } from "./cards";
 import { definePage, type PathValues } from "./define";
@@ -16,7 +18,7 @@ const ofModel = (_: unknown, { provider, id }: PathValues) => ({ model: `${provi
 export const modelPage = definePage({
   path: "/models/[provider]/[...id]",
   title: "Model",
-  description: "What one model costs, what it cost before, who says so, and how it scores.",
+  description: "What a call of one model costs, how able it is, when it ends, what is cheaper and as able, and who sells it.",
   label: null,
   group: "Models and GPUs",
   audience: "public",
@@ -26,6 +28,8 @@ export const modelPage = definePage({
     { endpoint: pricingSeries, queryOf: ofModel },
     { endpoint: benchmarks },
     { endpoint: capability },
+    { endpoint: resolveModels, queryOf: (_, { provider, id }) => ({ name: `${provider}/${id}` }) },
+    { endpoint: probeLatest },
     { endpoint: harnesses },
     { endpoint: premiumPricingSeries, queryOf: (_, path) => ({ ...ofModel(_, path), ...lastDays(90) }) },
     {

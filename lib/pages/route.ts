@@ -20,7 +20,7 @@ export const routePage = definePage({
   group: "Models and GPUs",
   audience: "public",
   endpoints: [
-    // The preview is counted by day and reader, so that the page never asks for it by itself.
+    // The preview counts what a reader asks of it: by itself the page asks only what is the same for all.
     { endpoint: routing, takes: { ...ASKED, w_quality: "wq", w_availability: "wa", w_cost: "wc", w_latency: "wl" } },
     { endpoint: routingPreview, takes: ASKED },
   ],

@@ -2,11 +2,9 @@ import { providerName } from "@/lib/catalogs/catalog-entries";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { addDays, datesOf } from "@/lib/domain/basics/date-range";
 import { comparePrices } from "@/lib/domain/history/compare-prices";
-import { freshness } from "@/lib/docs/catalog";
 import { history } from "@/lib/endpoints/history";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
-import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
 import { incidents } from "@/lib/endpoints/incidents";
 import { ApiError } from "@/lib/errors";
 import { call } from "@/lib/http/session/call";
@@ -15,7 +13,6 @@ import { blockOf } from "./block-answer";
 import { modelPage } from "./model";
 import { providerPage } from "./provider";
 import { currentServices } from "./service-summary";
-import { SHOWN_GPUS } from "./today";
 import { status } from "@/lib/endpoints/status";
 
 /** All services as they are now, each with the time at which its open incident began. */
@@ -92,30 +89,6 @@ export const priceMoves = () =>
       changedModels,
       moves: await Promise.all(shown),
     };
-  });
-
-/** The cheapest on-demand offer of each GPU shown. The day of each price stands beside it; the block is as old as the dataset. */
-export const cheapestOffers = () =>
-  blockOf(cheapestGpus, async () => {
-    const answers = await Promise.all(SHOWN_GPUS.map((gpu) => call(cheapestGpus, { gpu })));
-    const offers = answers.flatMap(({ gpu, vram_gb: vramGb, results: [cheapest] }) =>
-      cheapest === undefined
-        ? []
-        : [
-            {
-              gpu,
-              vramGb,
-              provider: providerName(cheapest.provider),
-              usdPerHour: cheapest.usd_hr,
-              priceKind: cheapest.price_kind,
-              isLive: cheapest.is_live,
-              seenAt: cheapest.last_seen,
-              sourceUrl: cheapest.source_url,
-            },
-          ],
-    );
-    const { datasets: ages } = await call(freshness);
-    return { captured_at: ages.find(({ dataset }) => dataset === "gpu_prices")?.captured_at ?? null, offers };
   });
 
 /** The value of an answer that is there; null while it is not. */

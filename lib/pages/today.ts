@@ -1,21 +1,22 @@
-import { freshness } from "@/lib/docs/catalog";
-import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
+import { capability } from "@/lib/endpoints/capability";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { incidents } from "@/lib/endpoints/incidents";
 import { models } from "@/lib/endpoints/models";
+import { retirements } from "@/lib/endpoints/models/retirements";
 import { news } from "@/lib/endpoints/news";
 import { status } from "@/lib/endpoints/status";
 import { statusSummary } from "@/lib/endpoints/status/summary";
 import { stateCard } from "./cards";
 import { definePage } from "./define";
 
-/** The GPUs that are rented most, from each class. */
-export const SHOWN_GPUS = ["B200", "H200", "H100", "A100-80GB", "L40S", "RTX-4090"] as const;
+/** How soon a model ends that Today names. */
+export const SOON_DAYS = "30";
+export const SHOWN_STORIES = "5";
 
 export const todayPage = definePage({
   path: "/",
   title: "Today",
-  description: "What is happening in AI now: who is down, what was published, what models and GPUs cost.",
+  description: "Who leads and who is cheap, who is down, what ends, what moved, what is new.",
   label: "Today",
   group: "Now",
   audience: "public",
@@ -24,11 +25,11 @@ export const todayPage = definePage({
     { endpoint: statusSummary },
     { endpoint: status },
     { endpoint: incidents, query: { open: "true" } },
-    { endpoint: news, query: { limit: "8" } },
+    { endpoint: news, query: { limit: SHOWN_STORIES } },
     { endpoint: snapshotOn, query: { type: "pricing" } },
     { endpoint: models },
-    ...SHOWN_GPUS.map((gpu) => ({ endpoint: cheapestGpus, query: { gpu } })),
-    { endpoint: freshness },
+    { endpoint: capability },
+    { endpoint: retirements, query: { within_days: SOON_DAYS } },
   ],
   parameters: {},
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { linearAxis, logAxis } from "@/components/charts/axis";
+import { makerMark, OTHER } from "@/components/charts/marks";
+import { markOf, marksOf } from "@/components/charts/scatter/maker-marks";
 import { namedTicks } from "@/components/charts/scatter/scatter-drawing";
-import { frontierLabels } from "@/components/charts/scatter/frontier-labels";
+import { pointLabels } from "@/components/charts/scatter/point-labels";
 import {
   MARGIN,
   nearestPoint,
@@ -77,7 +79,7 @@ describe.each(["wide", "narrow"] as const)("the %s map", (size) => {
   });
 
   it("labels no point over another label, and none outside", () => {
-    const labels = frontierLabels(SCALE, size);
+    const labels = pointLabels(SCALE, size);
     expect(labels.length).toBeGreaterThan(0);
     const areas = labels.map(({ text, x, y, anchor }) => {
       const wide = text.length * 6;
@@ -91,6 +93,61 @@ describe.each(["wide", "narrow"] as const)("the %s map", (size) => {
         expect(area.left < other.right && other.left < area.right && area.top < other.bottom && other.top < area.bottom).toBe(false);
       }
     }
+  });
+});
+
+describe("the names of points beside the frontier", () => {
+  const crowd = [
+    ...POINTS,
+    { ...point(3, 70), name: "Alone" },
+    ...Array.from({ length: 30 }, (_, place) => ({ ...point(0.2 + place / 100, 33), name: `Crowded ${place}` })),
+  ];
+  const scale: ScatterScale = { ...SCALE, points: crowd };
+
+  it("stand where they cover no other point, and the best has its name first", () => {
+    const named = pointLabels(scale, "wide").filter(({ isFrontier }) => !isFrontier);
+    expect(named[0]?.text).toBe("Alone");
+    const { at } = projectionOf(scale, "wide");
+    for (const { text, x, y, anchor } of named) {
+      const wide = text.length * 6;
+      const left = x - wide * { start: 0, middle: 0.5, end: 1 }[anchor];
+      const covered = crowd
+        .filter((one) => one.name !== text)
+        .map(at)
+        .filter((place) => place.x > left && place.x < left + wide && Math.abs(place.y - (y - 4)) < 6);
+      expect(covered, text).toEqual([]);
+    }
+  });
+
+  it("are few on a phone", () => {
+    expect(pointLabels(scale, "narrow").filter(({ isFrontier }) => !isFrontier).length).toBeLessThanOrEqual(3);
+  });
+});
+
+it("the axis of scores is close around them, so that no third of the drawing is empty", () => {
+  const { domain, ticks } = linearAxis(91, 163, 5, true);
+  expect(domain[0]).toBeCloseTo(88.1, 1);
+  expect(domain[1]).toBeCloseTo(165.9, 1);
+  expect(ticks).toEqual([100, 120, 140, 160]);
+});
+
+describe("the marks of makers", () => {
+  const models = Array.from({ length: 12 }, (_, maker) =>
+    Array.from({ length: 20 - maker }, () => ({ makerId: `maker-${maker}`, maker: `Maker ${maker}` })),
+  ).flat();
+
+  it("are a colour and a shape of its own for each of the eight with most models, and one grey for the rest", () => {
+    const marks = marksOf(models);
+    expect([...marks.keys()]).toEqual(Array.from({ length: 8 }, (_, maker) => `maker-${maker}`));
+    const own = [...marks.values()].map(makerMark);
+    expect(new Set(own.map(({ color }) => color)).size).toBe(8);
+    expect(new Set(own.map(({ marker }) => marker)).size).toBe(8);
+    expect(markOf(marks, "maker-9")).toBe(OTHER);
+    expect(own.map(({ color }) => color)).not.toContain(makerMark(OTHER).color);
+  });
+
+  it("are given to the chosen makers", () => {
+    expect([...marksOf(models, ["maker-10"]).keys()]).toEqual(["maker-10"]);
   });
 });
 

@@ -16,6 +16,7 @@ interface Charted {
 }
 
 const CHARTS: readonly Charted[] = [
+  { address: "/", name: "Price against ability" },
   { address: "/models/map", name: "Price against ability" },
   { address: "/embeddings", name: "Price against MTEB mean" },
   { address: "/models/openai/gpt-5", name: "GPT-5" },

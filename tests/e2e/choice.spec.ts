@@ -224,17 +224,48 @@ test("the field of models offers them only once it has the focus", async ({ page
 test("routing asks for its free answer by its button alone, counts it, and says when the day's are used up", async ({ page, request }) => {
   const asked: string[] = [];
   page.on("request", (call) => void (call.url().includes("/api/p") && asked.push(call.url())));
-  await page.goto("/models/route?task=code", { waitUntil: "networkidle" });
+  await page.goto("/models/route?task=code&budget=10", { waitUntil: "networkidle" });
   expect(asked).toEqual([]);
   const free = page.getByRole("region", { name: "The first one, free" });
   await free.getByRole("button").click();
   await expect(free).toContainText("4 of 5 free today");
-  const { recommendation } = (await (await request.get("/api/preview/routing?task=code")).json()) as { recommendation: { model: string } };
+  const { recommendation } = (await (await request.get("/api/preview/routing?task=code&budget=10")).json()) as {
+    recommendation: { model: string };
+  };
   await expect(free).toContainText(recommendation.model);
   for (let used = 2; used < 5; used++) expect((await request.get("/api/preview/routing")).status()).toBe(200);
   await free.getByRole("button").click();
   await expect(free.getByRole("alert")).toContainText("used up");
   await expect(free.getByRole("alert")).toContainText("costs 1 credit");
+});
+
+test.describe("routing without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("shows the best model for each of the four tasks at once, which no day's free answers count", async ({ page }) => {
+    await page.goto("/models/route");
+    const best = page.getByRole("region", { name: "The best for each task now" });
+    await expect(best.getByRole("listitem")).toHaveCount(4);
+    for (const entry of await best.getByRole("listitem").all()) {
+      const model = await entry.locator("p a").innerText();
+      await expect(entry.locator(".why")).toContainText(`${model} is first with`);
+    }
+    await best.getByRole("link", { name: "Code", exact: true }).click();
+    await expect(page).toHaveURL(/task=code/);
+    await expect(page.getByRole("region", { name: "The first one, free" })).toHaveCount(0);
+  });
+});
+
+test("the weights move an example of a ranking that is marked as one", async ({ page }) => {
+  await page.goto("/models/route");
+  const example = page.getByRole("figure", { name: "An example of a ranking" });
+  await expect(example).toContainText("Example: invented models");
+  const order = () => example.locator("li b").allTextContents();
+  await page.getByLabel("Quality", { exact: true }).fill("1");
+  for (const part of ["Availability", "Cost"]) await page.getByLabel(part, { exact: true }).fill("0");
+  await expect.poll(async () => (await order())[0]).toBe("1. Model One");
+  await page.getByLabel("Cost", { exact: true }).fill("9");
+  await expect.poll(async () => (await order())[0]).toBe("1. Model Three");
 });
 
 test("weights that do not sum to 1 are named with what they count as; none at all are refused before anybody pays", async ({ page }) => {

@@ -176,6 +176,56 @@ test.describe("one model", () => {
     );
   });
 
+  test("says at a glance what a call costs, how able it is, when it ends, and what is cheaper and as able", async ({ page, request }) => {
+    const model = (await listed(request, "?provider=openai")).find(({ id }) => id === "gpt-5");
+    const { models } = (await (await request.get("/api/capability?ranked=true")).json()) as {
+      models: { id: string | null; providerId: string; ability: number; sold: boolean }[];
+    };
+    const own = models.find(({ id, providerId }) => id === "gpt-5" && providerId === "openai")?.ability ?? NaN;
+    const sold = models.filter((entry) => entry.sold);
+    await page.goto(path);
+    const glance = page.getByRole("region", { name: "At a glance" });
+    const tile = (name: string) => glance.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
+    const cost = ((model?.inputPrice ?? NaN) * 1000 + (model?.outputPrice ?? NaN) * 300) / 1e6;
+    await expect(tile("A typical call")).toContainText(`$${Number(cost.toPrecision(2))}`);
+    await expect(tile("A typical call")).toContainText("1,000 tokens in, 300 out");
+    await expect(tile("Ability")).toContainText(String(own));
+    await expect(tile("Ability")).toContainText(
+      `${1 + sold.filter(({ ability }) => ability > own).length} of ${sold.length} that are sold`,
+    );
+    await expect(tile("Ends")).toBeVisible();
+    const cheaper = page.locator("section", { has: page.getByRole("heading", { name: "Cheaper and as able" }) });
+    await expect(tile("Cheaper and as able").getByRole("link")).toHaveText(await cheaper.locator("tbody th a").first().innerText());
+  });
+
+  test("a host's listing has the ability of the model, under whatever id it is sold there", async ({ page, request }) => {
+    const { results } = (await (await request.get("/api/models/resolve?name=openai/gpt-5")).json()) as {
+      results: { hosts: { provider_id: string; id: string; is_makers: boolean }[] }[];
+    };
+    const hosted = results[0]?.hosts.find(({ is_makers: isMakers, id }) => !isMakers && !id.startsWith("gpt-5"));
+    await page.goto(path);
+    const ability = page.getByRole("region", { name: "At a glance" }).locator("dl > div").nth(1);
+    const own = await ability.innerText();
+    await page.goto(`/models/${hosted?.provider_id}/${encodeURIComponent(hosted?.id ?? "").replaceAll("%2F", "/")}`);
+    await expect(ability).toContainText("that are sold");
+    expect(await ability.innerText()).toBe(own);
+  });
+
+  test("lists everybody who sells it once, with prices", async ({ page, request }) => {
+    const { results } = (await (await request.get("/api/models/resolve?name=openai/gpt-5")).json()) as {
+      results: { hosts: { provider: string; model_status: string; pricing: { input: number | null } | null }[] }[];
+    };
+    const sold = (results[0]?.hosts ?? []).filter(({ model_status: status }) => ["active", "deprecated"].includes(status));
+    const hosts = sold.filter(({ provider }, at) => sold.findIndex((other) => other.provider === provider) === at);
+    await page.goto(path);
+    const rows = page.getByRole("region", { name: "Hosts of this model" }).locator("tbody tr");
+    await expect(rows).toHaveCount(Math.min(12, hosts.length));
+    for (const [at, { provider, pricing }] of hosts.slice(0, 12).entries()) {
+      await expect(rows.nth(at)).toContainText(provider);
+      if (pricing?.input !== null && pricing?.input !== undefined) await expect(rows.nth(at)).toContainText(formatPrice(pricing.input));
+    }
+  });
+
   test("mixes input and output as the reader chooses", async ({ page, request }) => {
     const model = (await listed(request, "?provider=openai")).find(({ id }) => id === "gpt-5");
     await page.goto(path);

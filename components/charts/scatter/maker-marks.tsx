@@ -1,5 +1,5 @@
 import { groupBy } from "@/lib/domain/basics/group-by";
-import { markerPath, MARKS } from "../marks";
+import { makerMark, markerPath, OTHER } from "../marks";
 
 interface Made {
   makerId: string;
@@ -11,9 +11,6 @@ export interface Maker {
   name: string;
   count: number;
 }
-
-/** The last mark is for all makers that have none of their own. */
-const OTHER = MARKS.length - 1;
 
 /** Makers with most models first. */
 export function makersOf(models: readonly Made[]): Maker[] {
@@ -31,7 +28,7 @@ export function marksOf(models: readonly Made[], chosen: readonly string[] | nul
 export const markOf = (marks: ReadonlyMap<string, number>, makerId: string): number => marks.get(makerId) ?? OTHER;
 
 export function MarkSign({ mark }: { mark: number }) {
-  const { color, marker } = MARKS[mark] ?? MARKS[0];
+  const { color, marker } = makerMark(mark);
   return (
     <svg aria-hidden viewBox="0 0 12 12" width="12" height="12">
       <path d={markerPath(marker, 6, 6, 4.5)} fill={color} />
@@ -44,7 +41,7 @@ export function MakerLegend({ models, marks }: { models: readonly Made[]; marks:
   const makers = makersOf(models);
   const others = makers.length - marks.size;
   return (
-    <ul className="chart-legend">
+    <ul className="chart-legend maker-legend">
       {makers
         .filter(({ id }) => marks.has(id))
         .map(({ id, name }) => (
@@ -56,7 +53,7 @@ export function MakerLegend({ models, marks }: { models: readonly Made[]; marks:
       {others > 0 && (
         <li>
           <MarkSign mark={OTHER} />
-          {others} other {others === 1 ? "maker" : "makers"}
+          {others} {others === 1 ? "other" : "others"}
         </li>
       )}
     </ul>

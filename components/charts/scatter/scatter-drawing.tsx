@@ -1,10 +1,14 @@
-import { markerPath, MARKS } from "../marks";
+import { makerMark, markerPath, OTHER } from "../marks";
 import { TICK_TEXTS } from "../series/series-text";
 import type { Size } from "../sizes";
-import { frontierLabels } from "./frontier-labels";
+import { pointLabels } from "./point-labels";
 import { MARGIN, plotLeft, projectionOf, SIZES, type ScatterScale } from "./scatter-scale";
 
-export const RADIUS = { frontier: 5, other: 4 } as const;
+/** The best stand out by their size; makers without a mark of their own stand back. */
+export function lookOf(mark: number, isFrontier: boolean): { className: string; radius: number } {
+  if (isFrontier) return { className: "best", radius: 5.5 };
+  return mark === OTHER ? { className: "other", radius: 3 } : { className: "own", radius: 4 };
+}
 
 interface Props {
   scale: ScatterScale;
@@ -80,27 +84,29 @@ export function ScatterFrame({ scale, size }: Props) {
 }
 
 /** The names stand over the points. */
-export function FrontierNames({ scale, size }: Props) {
+export function PointNames({ scale, size }: Props) {
   return (
     <g className="frame">
-      {frontierLabels(scale, size).map((label) => (
-        <text key={label.key} className="name" x={label.x} y={label.y} textAnchor={label.anchor}>
-          {label.text}
+      {pointLabels(scale, size).map(({ key, text, x, y, anchor, isFrontier }) => (
+        <text key={key} className={isFrontier ? "name" : "name less"} x={x} y={y} textAnchor={anchor}>
+          {text}
         </text>
       ))}
     </g>
   );
 }
 
-/** Points of one mark are one element; those of the frontier are filled, the others hollow. */
+/** Points of one mark are one element. */
 export function ScatterDrawing({ scale, size }: Props) {
   const { width, height } = SIZES[size];
   const { at: placeOf } = projectionOf(scale, size);
+  const marks = Array.from({ length: OTHER + 1 }, (_, place) => OTHER - place);
   const shapes = [false, true].flatMap((isFrontier) =>
-    MARKS.map(({ color, marker }, mark) => {
+    marks.map((mark) => {
+      const { color, marker } = makerMark(mark);
+      const { className, radius } = lookOf(mark, isFrontier);
       const own = scale.points.filter((point) => point.mark === mark && point.isFrontier === isFrontier).map(placeOf);
-      const path = own.map((place) => markerPath(marker, place.x, place.y, isFrontier ? RADIUS.frontier : RADIUS.other)).join("");
-      return { key: `${isFrontier} ${mark}`, color, path, isFrontier };
+      return { key: `${isFrontier} ${mark}`, className, color, path: own.map(({ x, y }) => markerPath(marker, x, y, radius)).join("") };
     }),
   );
   return (
@@ -108,10 +114,10 @@ export function ScatterDrawing({ scale, size }: Props) {
       <ScatterFrame scale={scale} size={size} />
       {shapes
         .filter(({ path }) => path !== "")
-        .map(({ key, color, path, isFrontier }) => (
-          <path key={key} className={isFrontier ? "best" : "other"} d={path} stroke={color} fill={isFrontier ? color : undefined} />
+        .map(({ key, className, color, path }) => (
+          <path key={key} className={className} d={path} fill={color} />
         ))}
-      <FrontierNames scale={scale} size={size} />
+      <PointNames scale={scale} size={size} />
     </svg>
   );
 }

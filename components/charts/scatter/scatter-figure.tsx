@@ -33,7 +33,7 @@ function scaleOf({ points, isLog, ...words }: Omit<Props, "title" | "sentence" |
           true,
         )
       : null) ?? linearAxis(0, Math.max(1, ...prices));
-  const yAxis = linearAxis(Math.min(...scores), Math.max(...scores), Y_TICKS);
+  const yAxis = linearAxis(Math.min(...scores), Math.max(...scores), Y_TICKS, true);
   return {
     points: inOrder,
     xAxis,

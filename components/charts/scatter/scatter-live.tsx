@@ -2,8 +2,8 @@
 
 import { Scatter, ScatterChart, XAxis, YAxis } from "recharts";
 import type { LiveDrawing } from "../chart-reader";
-import { markerPath, MARKS } from "../marks";
-import { FrontierNames, RADIUS, ScatterFrame } from "./scatter-drawing";
+import { makerMark, markerPath, OTHER } from "../marks";
+import { lookOf, PointNames, ScatterFrame } from "./scatter-drawing";
 import { projectionOf, SIZES, type ScatterPoint, type ScatterScale } from "./scatter-scale";
 
 interface Placed extends ScatterPoint {
@@ -18,10 +18,10 @@ interface Drawn {
 }
 
 function Point({ cx = 0, cy = 0, payload }: Drawn) {
-  const { color, marker } = MARKS[payload?.mark ?? 0] ?? MARKS[0];
-  const isBest = payload?.isFrontier === true;
-  const path = markerPath(marker, cx, cy, isBest ? RADIUS.frontier : RADIUS.other);
-  return <path className={isBest ? "best" : "other"} d={path} stroke={color} fill={isBest ? color : undefined} />;
+  const { mark = OTHER, isFrontier = false } = payload ?? {};
+  const { color, marker } = makerMark(mark);
+  const { className, radius } = lookOf(mark, isFrontier);
+  return <path className={className} d={markerPath(marker, cx, cy, radius)} fill={color} />;
 }
 
 /** Points come placed in pixels, so that they stand where the drawing of the server has them. */
@@ -34,8 +34,8 @@ export function ScatterLive({ scale, size, marked }: LiveDrawing & { scale: Scat
   });
   const chosen = marked === null ? undefined : points[marked];
   const hidden = { hide: true, width: 0, height: 0, type: "number", allowDataOverflow: true } as const;
-  // The best are drawn last, over the others.
-  const drawn = points.toSorted((a, b) => Number(a.isFrontier) - Number(b.isFrontier));
+  // Makers without a mark of their own are drawn first, and the best last, over the others.
+  const drawn = points.toSorted((a, b) => Number(a.isFrontier) - Number(b.isFrontier) || b.mark - a.mark);
   return (
     <ScatterChart
       width={width}
@@ -48,7 +48,7 @@ export function ScatterLive({ scale, size, marked }: LiveDrawing & { scale: Scat
       <YAxis {...hidden} dataKey="py" domain={[0, height]} reversed />
       <ScatterFrame scale={scale} size={size} />
       <Scatter data={drawn} shape={Point} isAnimationActive={false} />
-      <FrontierNames scale={scale} size={size} />
+      <PointNames scale={scale} size={size} />
       {chosen && <circle className="mark" cx={chosen.px} cy={chosen.py} r="9" />}
     </ScatterChart>
   );

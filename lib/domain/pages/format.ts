@@ -15,6 +15,9 @@ export function formatPrice(usd: number): string {
 /** A sum of money in USD: to the cent, and below a dollar to a hundredth of one. */
 export const formatCost = (usd: number): string => formatPrice(Number(usd.toFixed(usd >= 1 ? 2 : 4)));
 
+/** What one call costs: two significant digits, because it is far below a cent. */
+export const formatCallCost = (usd: number): string => formatPrice(Number((usd * (1 + Number.EPSILON)).toPrecision(2)));
+
 /** 200000 → 200K, 1048576 → 1.05M: at most three significant digits. */
 export function formatTokens(tokens: number): string {
   const round = (value: number) => String(Number(value.toPrecision(3)));

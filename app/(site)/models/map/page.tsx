@@ -93,7 +93,7 @@ export default async function ModelMapPage({ searchParams }: PageProps) {
                   No model of these makers has both a price and {measure.name} scores.
                 </EmptyFiltered>
               ) : (
-                <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,674px)_minmax(0,1fr)]">
+                <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,720px)_minmax(0,1fr)]">
                   <MapFigure map={map} marks={marks} values={values} measure={measure} />
                   <FrontierList map={map} />
                 </div>

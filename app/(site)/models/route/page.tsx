@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { RoutingRun } from "@/components/models/choice-runs";
 import { PreviewRun } from "@/components/models/preview-run";
-import { ROUTING_EXAMPLE, RoutingShown } from "@/components/models/routing-answer";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
@@ -15,6 +14,8 @@ import { refusalOf } from "@/lib/pages/refusal-of";
 import { requestsOf } from "@/lib/pages/requests";
 import { routePage } from "@/lib/pages/route";
 import { readSearch, type PageProps } from "@/lib/pages/search";
+import { BestByTask } from "./best-by-task";
+import { countChosen } from "@/lib/pages/values";
 import { TaskForm } from "./task-form";
 import { shownWeights } from "./weights";
 import { benchmarkName } from "@/lib/catalogs/score-sources";
@@ -58,14 +59,18 @@ export default async function RoutePage({ searchParams }: PageProps) {
     requests.find((request) => request.endpoint === endpoint)?.query ?? {};
   const request = premiumRequest(routing, { query: queryTo(routing) });
   const refusal = refusalOf(routing, queryTo(routing));
+  const isNarrowed = countChosen(routePage, values, ["by", "budget", "quality"]) > 0;
   return (
     <PageFrame frame={frameOf(routePage, { values, capturedAt: null })} verb={null}>
       <IgnoredNote ignored={ignored} href={hrefOf(routePage, values)} />
+      <BestByTask values={values} />
       <TaskForm key={hrefOf(routePage, values)} values={values} weights={shownWeights(values)} />
       {refusal === null ? (
         <div className="grid gap-4">
-          <PreviewRun path={routingPreview.path} query={queryTo(routingPreview)} perDay={perDay} credits={request.credits} />
-          <RoutingRun request={request} example={<RoutingShown answer={ROUTING_EXAMPLE} />} modelPath={modelPage.path} />
+          {isNarrowed && (
+            <PreviewRun path={routingPreview.path} query={queryTo(routingPreview)} perDay={perDay} credits={request.credits} />
+          )}
+          <RoutingRun request={request} modelPath={modelPage.path} />
         </div>
       ) : (
         <Note tone="bad">

@@ -11,7 +11,7 @@ import { hrefWith } from "@/lib/pages/address";
 import { routePage } from "@/lib/pages/route";
 import { PARAMETER_OF, type RouteValues, type ShownWeights } from "./weights";
 
-const TASK_WORDS: Record<RoutingTask, string> = { code: "Code", reasoning: "Reasoning", creative: "Writing", general: "General" };
+export const TASK_WORDS: Record<RoutingTask, string> = { code: "Code", reasoning: "Reasoning", creative: "Writing", general: "General" };
 
 const TASKS = ROUTING_TASKS.map((value) => ({ value, label: TASK_WORDS[value] }));
 
@@ -48,7 +48,7 @@ export function TaskForm({ values, weights }: Props) {
   return (
     <section aria-labelledby="task" className="card no-print mb-4 p-4">
       <h2 id="task" className="mb-3 text-h2">
-        Task
+        Your own weights
       </h2>
       <PageForm action={routePage.path} scroll={false} className="flex flex-wrap items-end gap-3">
         <Choice name="task" label="What it is for" value={values.task} options={TASKS} />
@@ -63,12 +63,13 @@ export function TaskForm({ values, weights }: Props) {
         <Field name="quality" label="Quality at least, 0 to 1" inputMode="decimal" defaultValue={values.quality ?? ""} placeholder="any" />
         <fieldset className="w-full">
           <legend className="mb-1 text-small text-fg-muted">Weights, which sum to 1</legend>
-          <WeightFields given={weights.given} names={PARAMETER_OF} />
+          <WeightFields given={weights.given} names={PARAMETER_OF}>
+            <WeightNote values={values} weights={weights} />
+            <button type="submit" className="control control-primary mt-3">
+              Apply
+            </button>
+          </WeightFields>
         </fieldset>
-        <WeightNote values={values} weights={weights} />
-        <button type="submit" className="control control-primary">
-          Apply
-        </button>
       </PageForm>
     </section>
   );

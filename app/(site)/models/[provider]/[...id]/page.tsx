@@ -8,9 +8,12 @@ import { CopyButton } from "@/components/shell/copy-button";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { IntentLink } from "@/components/ui/intent-link";
-import { formatCount, formatDay, formatMonth } from "@/lib/domain/pages/format";
+import { providerName } from "@/lib/catalogs/catalog-entries";
+import { formatCount, formatMonth, formatTokens } from "@/lib/domain/pages/format";
 import { priceBadge } from "@/lib/endpoints/badge/price/[provider]/[...model]";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
+import { capability } from "@/lib/endpoints/capability";
+import { resolveModels } from "@/lib/endpoints/models/resolve";
 import { models } from "@/lib/endpoints/models";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
@@ -26,14 +29,28 @@ import { modelsPage } from "@/lib/pages/models";
 import { providerPage } from "@/lib/pages/provider";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
-import { Cheaper } from "./cheaper";
+import { Cheaper, standingOf } from "./cheaper";
 import { EndBanner } from "./end-banner";
 import { findModel, type FoundModel } from "./find-model";
+import { Glance } from "./glance";
+import { Hosts } from "./hosts";
 import { loadWeek, PriceNow, PriceWeek } from "./prices";
 import { Benchmarks, Harnesses } from "./sections";
 
-function wordsOf({ model, provider }: FoundModel): { title: string; lead: string } {
-  return { title: model.name, lead: `${provider} lists this model. What it costs, what it cost before, who says so, and how it scores.` };
+const TIERS = { flagship: "Flagship model", mid: "Mid-range model", budget: "Small model" } as const;
+
+/** What the model is, in one sentence. */
+function wordsOf({ model, provider, providerId }: FoundModel): { title: string; lead: string } {
+  const { tier, maker, released, contextWindow, openSource, capabilities } = model;
+  const parts = [
+    `${tier === null ? "Model" : TIERS[tier]} of ${maker === null || maker === providerId ? provider : `${providerName(maker)}, as ${provider} sells it`}`,
+    released !== null && `released ${formatMonth(released)}`,
+    contextWindow !== null && `${formatTokens(contextWindow)} tokens of context`,
+    openSource !== undefined && (openSource ? "open weights" : "closed weights"),
+    capabilities.includes("vision") && "reads images",
+    capabilities.includes("reasoning") && "reasons before it answers",
+  ];
+  return { title: model.name, lead: `${parts.filter(Boolean).join(", ")}.` };
 }
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
@@ -49,7 +66,6 @@ function factsOf({ model, provider, providerId, versions }: FoundModel): ModelFa
     ["Longest answer", model.maxOutputTokens === undefined ? undefined : `${formatCount(model.maxOutputTokens)} tokens`],
     ["Knowledge until", model.knowledgeCutoff],
     ["Licence", model.license],
-    ["Ends on", model.deprecationDate === null ? undefined : formatDay(model.deprecationDate)],
     ["Status", model.status],
     ["Note", model.note],
   ];
@@ -91,7 +107,14 @@ export default async function ModelPage(props: PageProps) {
     );
   }
   const found = outcome.answer;
-  const [scores, catalog, week] = await Promise.all([blockAnswer(benchmarks), blockAnswer(models), loadWeek(path)]);
+  const [scores, catalog, able, sold, week] = await Promise.all([
+    blockAnswer(benchmarks),
+    blockAnswer(models),
+    blockAnswer(capability),
+    blockAnswer(resolveModels, { name: `${path.provider}/${path.id}` }),
+    loadWeek(path),
+  ]);
+  const standing = standingOf(found, { scores, catalog, able, sold });
   const past = week.kind === "answer" ? week.answer.points.map((point) => ({ date: point.date, price: point[values.field] })) : [];
   const requests = requestsOf(modelPage, values, path);
   const requestTo = (endpoint: typeof forecast | typeof premiumPricingSeries) =>
@@ -103,36 +126,41 @@ export default async function ModelPage(props: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(modelPage, values, path)} />
       <EndBanner found={found} />
+      <Glance found={found} standing={standing}>
+        <div className="no-print mt-3 flex flex-wrap items-center gap-x-4 border-t border-border pt-2">
+          <IntentLink href={hrefOf(comparePage, { ids: [`${path.provider}/${path.id}`] })} className="inline-block leading-6">
+            Compare with…
+          </IntentLink>
+          <IntentLink href={hrefOf(costPage, { ids: [`${path.provider}/${path.id}`] })} className="inline-block leading-6">
+            Cost of a workload
+          </IntentLink>
+          <CopyButton label="Copy id" text={found.model.id} className="leading-6 text-link underline underline-offset-3" />
+        </div>
+      </Glance>
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
-        <section aria-labelledby="facts" className="card p-4 lg:col-span-2">
-          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
-            <h2 id="facts" className="text-h2">
-              Facts
-            </h2>
-            <div className="no-print flex flex-wrap items-center gap-x-4">
-              <IntentLink href={hrefOf(comparePage, { ids: [`${path.provider}/${path.id}`] })} className="inline-block leading-6">
-                Compare with…
-              </IntentLink>
-              <IntentLink href={hrefOf(costPage, { ids: [`${path.provider}/${path.id}`] })} className="inline-block leading-6">
-                Cost of a workload
-              </IntentLink>
-              <CopyButton label="Copy id" text={found.model.id} />
-            </div>
-          </div>
-          <FactList facts={factsOf(found)} />
-        </section>
-        <PriceNow found={found} values={values} path={path} />
-        <PriceWeek found={found} path={path} week={week} />
-        <Cheaper found={found} scores={scores} catalog={catalog} />
+        <div className="grid gap-4 [&>*]:min-w-0">
+          <PriceWeek found={found} path={path} week={week} />
+          <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
+          <ForecastRun
+            model={found.model.name}
+            history={past}
+            request={requestTo(forecast)}
+            example={<ForecastExample model={found.model.name} />}
+          />
+        </div>
+        <div className="grid gap-4 [&>*]:min-w-0">
+          <Hosts sold={sold} />
+          <Cheaper standing={standing} catalog={catalog} able={able} />
+        </div>
         <Benchmarks found={found} scores={scores} />
         <Harnesses found={found} />
-        <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
-        <ForecastRun
-          model={found.model.name}
-          history={past}
-          request={requestTo(forecast)}
-          example={<ForecastExample model={found.model.name} />}
-        />
+        <PriceNow found={found} values={values} path={path} />
+        <section aria-labelledby="facts" className="card p-4 lg:col-span-2">
+          <h2 id="facts" className="mb-3 text-h2">
+            Facts
+          </h2>
+          <FactList facts={factsOf(found)} />
+        </section>
       </div>
       <BadgeSnippets
         baseUrl={baseUrl()}

@@ -1,0 +1,68 @@
+import { DataTable, type Column } from "@/components/ui/data-table";
+import { groupBy } from "@/lib/domain/basics/group-by";
+import { fillPath } from "@/lib/domain/pages/fill-path";
+import { formatDay } from "@/lib/domain/pages/format";
+
+interface End {
+  model: string;
+  name: string | null;
+  host: string;
+  host_name: string;
+  retires_on: string | null;
+  days_left: number | null;
+}
+
+interface SharedEnd extends End {
+  /** Everybody who ends it on that day. */
+  hosts: string[];
+}
+
+const SHOWN = 4;
+
+/** Several hosts may end one model on one day: a row for all of them. */
+function sharedEnds(ends: readonly End[]): SharedEnd[] {
+  const groups = groupBy(ends, ({ model, name, retires_on: day }) => `${name ?? model} ${day}`);
+  return [...groups.values()].flatMap((own) => (own[0] ? [{ ...own[0], hosts: own.map(({ host_name: name }) => name) }] : []));
+}
+
+const inDays = (days: number | null): string => (days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`);
+
+const columnsOf = (modelPath: string): readonly Column<SharedEnd>[] => [
+  {
+    label: "Model",
+    cell: ({ name, model, host, hosts }) => (
+      <>
+        {name === null ? (
+          model
+        ) : (
+          <a href={fillPath(modelPath, { provider: host, id: model })} className="plain-link font-medium">
+            {name}
+          </a>
+        )}
+        <small>{hosts.join(", ")}</small>
+      </>
+    ),
+  },
+  {
+    label: "Ends",
+    cell: ({ days_left: left, retires_on: day }) => (
+      <>
+        {inDays(left)}
+        {day !== null && <small>{formatDay(day)}</small>}
+      </>
+    ),
+  },
+];
+
+export function EndsSoon({ ends, modelPath }: { ends: readonly End[]; modelPath: string }) {
+  return (
+    <DataTable
+      caption="Table of ends"
+      columns={columnsOf(modelPath)}
+      rows={sharedEnds(ends).slice(0, SHOWN)}
+      keyOf={({ host, model }) => `${host}/${model}`}
+      isHeadHidden
+      isBoxed
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { serviceTime } from "@/lib/config/clock";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { ABILITY, modelMap } from "@/lib/domain/models/model-map";
+import { newestModels } from "@/lib/domain/models/newest-models";
+import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
+import { capability } from "@/lib/endpoints/capability";
+import { models } from "@/lib/endpoints/models";
+import { call } from "@/lib/http/session/call";
+import { blockOf } from "./block-answer";
+
+/** Months whose models are drawn: older ones are rarely bought, and crowd the picture. */
+export const DRAWN_MONTHS = 18;
+const DRAWN_DAYS = 548;
+const NEWEST = 5;
+
+/** Prices against abilities of what was released of late, and the newest models. */
+export const modelsNow = () =>
+  blockOf(models, async () => {
+    const since = addDays(utcDay(serviceTime()), -DRAWN_DAYS);
+    const [{ providers, captured_at }, { models: able }] = await Promise.all([call(models), call(capability, { released_since: since })]);
+    const axes = { y: ABILITY, x: "blended", mix: 50, makers: null } as const;
+    return {
+      captured_at,
+      map: modelMap({ scored: [], able }, scoredListings(providers), axes),
+      newest: newestModels(providers, able, NEWEST),
+    };
+  });
