@@ -169,7 +169,7 @@ forEachDriver((open) => {
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ endedAt: later(48 * 3600), lastDeliveryStatus: 410 });
     expect((await statesOf(watch.id)).slice(-2)).toEqual(["dropped", "dropped"]);
     const log = await listDeliveries(opened.db, watch.id, 10);
-    expect(log.filter(({ detail }) => detail === "the receiver has answered 410 for a day, so the watch ended")).toHaveLength(1);
+    expect(log.filter(({ detail }) => detail === "the receiver has been gone for a day, so the watch ended")).toHaveLength(1);
   });
 
   test("sends nothing for a deleted or expired watch, or an account without a valid token", async () => {
