@@ -108,7 +108,7 @@ export const watchDeliveries = pgTable(
     detail: text("detail"),
     /** Headers of the request that was sent; null where none was. */
     sentHeaders: json("sent_headers").$type<Record<string, string>>(),
-    /** Body of a chat product's message, whose words may be others in a later release; null for JSON, which follows from the row. */
+    /** The message of a chat product, in the words of its release. Null for JSON, which follows from the row. */
     sentBody: text("sent_body"),
   },
   (table) => [

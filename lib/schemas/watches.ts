@@ -129,7 +129,10 @@ export const WatchDelivery = z
     fired_at: z.iso.datetime(),
     sent_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
-    not_before: z.iso.datetime().nullable().describe("Set where a chat product answered 429: the delivery waits until then and is sent again"),
+    not_before: z.iso
+      .datetime()
+      .nullable()
+      .describe("Set where a chat product answered 429: the delivery waits until then and is sent again"),
     duration_ms: z.int().nullable().describe("From sending to the end of the answer, or to the failure"),
     outcome: z
       .string()

@@ -36,7 +36,10 @@ const matches: [string, WatchMatch][] = [
     },
   ],
   ["a new model", exampleMatch({ type: "new_model", provider: "acme" }, { subjects: ["acme"], lastValue: null, today: "2026-11-21" })],
-  ["the end of a model", exampleMatch({ type: "retirement", provider: "acme" }, { subjects: ["acme"], lastValue: null, today: "2026-11-21" })],
+  [
+    "the end of a model",
+    exampleMatch({ type: "retirement", provider: "acme" }, { subjects: ["acme"], lastValue: null, today: "2026-11-21" }),
+  ],
   ["a first digest", digestMatch("weekly", { from: at, to: at }, null)],
 ];
 const delivery = { watchId: "wat_1", deliveryId: "dlv_1", firedAt: at, fireCount: 1, fireCap: 9 };

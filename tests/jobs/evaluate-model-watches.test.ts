@@ -54,15 +54,29 @@ test("a watch of what a model can do fires at each stored change of it, once, an
   const one = await registered({ type: "capability", model: "Claude A" });
   const both = await registered({ type: "capability", models: ["anthropic/claude-a", "claude-b"] });
   await run(1);
-  await catalogIs(2, { modelId: "claude-a", name: "Claude A", contextWindow: 1_000_000 }, { modelId: "claude-b", capabilities: ["tools", "reasoning"] });
+  await catalogIs(
+    2,
+    { modelId: "claude-a", name: "Claude A", contextWindow: 1_000_000 },
+    { modelId: "claude-b", capabilities: ["tools", "reasoning"] },
+  );
   expect(await run(3)).toMatchObject({ models: 3 });
   expect(await run(4)).toMatchObject({ models: 0 });
-  await catalogIs(5, { modelId: "claude-a-2", name: "Claude A", contextWindow: 2_000_000 }, { modelId: "claude-b", capabilities: ["tools", "reasoning"] });
+  await catalogIs(
+    5,
+    { modelId: "claude-a-2", name: "Claude A", contextWindow: 2_000_000 },
+    { modelId: "claude-b", capabilities: ["tools", "reasoning"] },
+  );
   expect(await run(6)).toMatchObject({ models: 2 });
   const window = (from: number, to: number) => [{ field: "contextWindow", from, to }];
   expect(await matchesOf(one)).toEqual([
     { type: "capability", model: "Claude A", model_id: "anthropic/claude-a", provider: "anthropic", changes: window(200_000, 1_000_000) },
-    { type: "capability", model: "Claude A", model_id: "anthropic/claude-a-2", provider: "anthropic", changes: window(1_000_000, 2_000_000) },
+    {
+      type: "capability",
+      model: "Claude A",
+      model_id: "anthropic/claude-a-2",
+      provider: "anthropic",
+      changes: window(1_000_000, 2_000_000),
+    },
   ]);
   expect((await matchesOf(both)).map((match) => match?.type === "capability" && [match.model_id, match.changes[0]?.field])).toEqual([
     ["anthropic/claude-a", "contextWindow"],
@@ -76,14 +90,26 @@ test("a watch of new models fires when a maker lists one for the first time, and
   const id = await registered({ type: "new_model", provider: "Anthropic" });
   const openai = await registered({ type: "new_model", provider: "openai" });
   await run(1);
-  await catalogIs(2, { modelId: "claude-a-2", name: "Claude A" }, { modelId: "anthropic/claude-x", name: "Claude X", providerId: "openrouter" });
+  await catalogIs(
+    2,
+    { modelId: "claude-a-2", name: "Claude A" },
+    { modelId: "anthropic/claude-x", name: "Claude X", providerId: "openrouter" },
+  );
   await run(3);
   expect(await matchesOf(id)).toEqual([]);
-  await catalogIs(4, { modelId: "claude-a-2", name: "Claude A" }, { modelId: "claude-c", name: "Claude C" }, { modelId: "claude-d", name: "Claude D" });
+  await catalogIs(
+    4,
+    { modelId: "claude-a-2", name: "Claude A" },
+    { modelId: "claude-c", name: "Claude C" },
+    { modelId: "claude-d", name: "Claude D" },
+  );
   expect(await run(5)).toMatchObject({ models: 1 });
   await run(6);
   const told = await matchesOf(id);
   expect(told).toMatchObject([{ type: "new_model", provider: "anthropic", omitted: 0 }]);
-  expect(told[0]?.type === "new_model" && told[0].models.map(({ model_id: one }) => one)).toEqual(["anthropic/claude-c", "anthropic/claude-d"]);
+  expect(told[0]?.type === "new_model" && told[0].models.map(({ model_id: one }) => one)).toEqual([
+    "anthropic/claude-c",
+    "anthropic/claude-d",
+  ]);
   expect(await matchesOf(openai)).toEqual([]);
 });

@@ -16,7 +16,8 @@ interface Props {
 /** A message as people read it in the channel, or the JSON body that a program gets. */
 function ExampleMessage({ example }: { example: PreviewedExample }) {
   const { format, sentence, lines, link, body } = example;
-  const title = format === "json" ? "An example of the body, with made-up figures" : `An example in ${FORMAT_NAMES[format]}, with made-up figures`;
+  const title =
+    format === "json" ? "An example of the body, with made-up figures" : `An example in ${FORMAT_NAMES[format]}, with made-up figures`;
   return (
     <figure className="grid min-w-0 gap-2">
       <figcaption className="text-small text-fg-muted">{title}</figcaption>

@@ -16,8 +16,13 @@ interface ModelWatch<Seen> {
   seen: Seen;
 }
 
-/** Locks the watches of a type that were not evaluated for this version of the data, but for those that are locked elsewhere. */
-const lockWatches = <Seen>(tx: Db, type: "capability" | "new_model", seen: SQL<Seen>, { version, limit, now }: Due): Promise<ModelWatch<Seen>[]> =>
+/** Locks the watches of a type that were not evaluated for this version; skips those that are locked. */
+const lockWatches = <Seen>(
+  tx: Db,
+  type: "capability" | "new_model",
+  seen: SQL<Seen>,
+  { version, limit, now }: Due,
+): Promise<ModelWatch<Seen>[]> =>
   tx
     .select({ id, subjects, seen })
     .from(watches)
@@ -45,12 +50,20 @@ export const saveSeenAbilities = async (tx: Db, seen: readonly { id: string; see
 export const saveSeenModels = async (tx: Db, seen: readonly { id: string; seen: string[] }[], version: string): Promise<void> =>
   updateFrom(tx, seen, sql`seen jsonb`, sql`last_listed = v.seen, evaluated_for = ${version}`);
 
-/** Listings by `provider/model`, under the key that was asked for; one that got another id is found by its former one. */
+/** Listings under the keys that were asked for. A former id finds the listing that has another now. */
 export async function listAbilitiesOf(tx: Db, keys: readonly string[]): Promise<AbleModel[]> {
   if (keys.length === 0) return [];
   const key = sql<string>`${providerId} || '/' || ${modelKey}`;
   const formerKey = sql<string>`${modelAliases.providerId} || '/' || lower(${modelAliases.alias})`;
-  const { contextWindow, maxInputTokens, maxOutputTokens, modalitiesIn, modalitiesOut, capabilities, isOpenWeights: openSource } = modelListings;
+  const {
+    contextWindow,
+    maxInputTokens,
+    maxOutputTokens,
+    modalitiesIn,
+    modalitiesOut,
+    capabilities,
+    isOpenWeights: openSource,
+  } = modelListings;
   const abilities = { contextWindow, maxInputTokens, maxOutputTokens, modalitiesIn, modalitiesOut, capabilities, openSource };
   const listed = await tx
     .select({ key, providerId, modelId, name, abilities })

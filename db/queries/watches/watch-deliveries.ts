@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from "@/lib/domain/basics/time";
 
 export interface DeliveryResult {
   kind: string;
-  status?: number;
+  status?: number | null;
   detail?: string | null;
   /** The receiver says that it exists no more, be it with another status than 410. */
   isGone?: boolean;
@@ -174,7 +174,7 @@ const outcomeOf = ({ kind, status = null }: DeliveryResult, now: Date, sent: Sen
 const detailOf = ({ detail = null }: DeliveryResult) => sql`${detail === null ? null : [...detail].slice(0, 200).join("")}::text`;
 
 /**
- * Puts a delivery back that a chat product was too busy for; it was not received, so a fire counts no more. Each wait is at least as
+ * Puts a delivery back that a chat product was too busy for. It was not received, so a fire counts no more. Each wait is at least as
  * long as the delivery has waited already, so that few attempts fit into the day after which it is dropped.
  */
 const deferDelivery = async (db: Db, id: string, result: DeliveryResult, now: Date, sent: SentRequest | null): Promise<number> =>
@@ -197,13 +197,7 @@ const deferDelivery = async (db: Db, id: string, result: DeliveryResult, now: Da
  * A fire's status becomes the watch's last one, a ping's does not. The first success verifies the receiver; one that is gone for a
  * day ends the watch.
  */
-export async function recordOutcome(
-  db: Db,
-  id: string,
-  result: DeliveryResult,
-  now: Date,
-  sent: SentRequest | null = null,
-): Promise<void> {
+export async function recordOutcome(db: Db, id: string, result: DeliveryResult, now: Date, sent: SentRequest | null = null): Promise<void> {
   const { status = null, waitSeconds = null } = result;
   if (waitSeconds !== null && (await deferDelivery(db, id, result, now, sent)) > 0) return;
   const isGone = status === GONE || result.isGone === true;

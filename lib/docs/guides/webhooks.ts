@@ -50,9 +50,21 @@ const chat: DocSection = {
       "With `format` slack, discord or teams the watch sends a sentence with a link, as people read it in a channel, in the place of the JSON body. Make an incoming webhook there and give its address as `callback_url`; the form at [Watches](/account/watches) tells the format by the address.",
     ),
     fields(
-      { name: "slack", notes: "format", text: `An incoming webhook of Slack, or of what takes the same body: \`text\`, at most ${CHAT_LIMITS.slack} characters.` },
-      { name: "discord", notes: "format", text: `A webhook of a Discord channel: \`content\`, at most ${CHAT_LIMITS.discord} characters. It mentions nobody.` },
-      { name: "teams", notes: "format", text: "A workflow of Microsoft Teams that begins with “When a Teams webhook request is received”: an Adaptive Card." },
+      {
+        name: "slack",
+        notes: "format",
+        text: `An incoming webhook of Slack, or of what takes the same body: \`text\`, at most ${CHAT_LIMITS.slack} characters.`,
+      },
+      {
+        name: "discord",
+        notes: "format",
+        text: `A webhook of a Discord channel: \`content\`, at most ${CHAT_LIMITS.discord} characters. It mentions nobody.`,
+      },
+      {
+        name: "teams",
+        notes: "format",
+        text: "A workflow of Microsoft Teams that begins with “When a Teams webhook request is received”: an Adaptive Card.",
+      },
     ),
     list(
       "Names of models and whatever else others have written are shown as plain text: they mention nobody, hide no link and change no mark-up.",
@@ -96,6 +108,7 @@ const tryAndRepair = (site: Site): DocSection => ({
 export const webhooks = defineGuide({
   id: "webhooks",
   title: "Webhooks",
-  about: "Be told, by a program or in a channel, when a price crosses a line, a provider changes its state, a model is new or ends, or once a day.",
+  about:
+    "Be told, by a program or in a channel, when a price crosses a line, a provider changes its state, a model is new or ends, or once a day.",
   sections: (site) => [registerWatch(site), whatArrives, chat, checkSignature, tryAndRepair(site)],
 });

@@ -34,7 +34,9 @@ const FAULTS: Readonly<Record<string, [label: string, detail: string]>> = {
 
 function answered(status: number, meaning: string | null = null): Words {
   if (status >= 200 && status < 300) return { label: `Received, ${status}`, detail: null, tone: "ok" };
-  if (meaning !== null) return { label: `Answered ${status}`, detail: `${meaning.slice(0, 1).toUpperCase()}${meaning.slice(1)}.`, tone: "bad" };
+  if (meaning !== null) {
+    return { label: `Answered ${status}`, detail: `${meaning.slice(0, 1).toUpperCase()}${meaning.slice(1)}.`, tone: "bad" };
+  }
   if (status === 410) {
     return { label: "Answered 410", detail: "The receiver asks for no more; after a day of such answers the watch ends.", tone: "bad" };
   }
@@ -51,7 +53,11 @@ interface Outcome {
 
 export function deliveryWords({ state, outcome, http_status: status, detail }: Outcome): Words {
   if (state === "pending" && status !== null) {
-    return { label: "Waiting", detail: `The receiver answered ${status} and ${detail ?? "asks to wait"}: it is sent again after that.`, tone: "warn" };
+    return {
+      label: "Waiting",
+      detail: `The receiver answered ${status} and ${detail ?? "asks to wait"}: it is sent again after that.`,
+      tone: "warn",
+    };
   }
   if (state === "pending") return { label: "Waiting", detail: "It is sent within about a minute.", tone: "unk" };
   if (state === "sending") return { label: "Being sent", detail: null, tone: "unk" };

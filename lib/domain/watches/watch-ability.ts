@@ -61,7 +61,9 @@ const isSame = (left: AbilityChange["to"], right: AbilityChange["to"]): boolean 
 const knownOf = (before: ModelAbilities | undefined, now: ModelAbilities): ModelAbilities =>
   before === undefined
     ? now
-    : (Object.fromEntries(ABILITY_FIELDS.map((field) => [field, isUnknown(now[field]) ? before[field] : now[field]])) as unknown as ModelAbilities);
+    : (Object.fromEntries(
+        ABILITY_FIELDS.map((field) => [field, isUnknown(now[field]) ? before[field] : now[field]]),
+      ) as unknown as ModelAbilities);
 
 /** What differs from what was known before. What comes to be known is no change of the model. */
 function changesOf(before: ModelAbilities | undefined, now: ModelAbilities): AbilityChange[] {
@@ -76,7 +78,9 @@ export function evaluateAbilities(seen: SeenAbilities, models: readonly AbleMode
   const known = models.map(({ key, abilities }) => [key, knownOf(seen[key], abilities)] as const);
   const matches = models.flatMap(({ key, providerId, modelId, name, abilities }): CapabilityMatch[] => {
     const changes = changesOf(seen[key], abilities);
-    return changes.length === 0 ? [] : [{ type: "capability", model: name, model_id: `${providerId}/${modelId}`, provider: providerId, changes }];
+    return changes.length === 0
+      ? []
+      : [{ type: "capability", model: name, model_id: `${providerId}/${modelId}`, provider: providerId, changes }];
   });
   return { seen: { ...seen, ...Object.fromEntries(known) }, matches };
 }

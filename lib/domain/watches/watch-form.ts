@@ -82,7 +82,9 @@ export function specOf(fields: WatchFields): Record<string, unknown> {
   if (type === "capability") return { type, ...modelsOf(fields) };
   if (type === "new_model") return { type, provider };
   // Models where any are named, and otherwise all of a provider.
-  if (type === "retirement") return { type, ...(modelsOf(fields) ?? { provider }), days_before: namesIn(fields.days_before).map(numberOrText) };
+  if (type === "retirement") {
+    return { type, ...(modelsOf(fields) ?? { provider }), days_before: namesIn(fields.days_before).map(numberOrText) };
+  }
   return { type, cadence };
 }
 
@@ -97,7 +99,9 @@ export const FORMAT_CHOICES = [
 
 /** What is sent to the address that was typed, and whether format and address fit. */
 export function formatNote(fields: Pick<WatchFields, "format" | "callback_url">): string {
-  if (fields.callback_url.trim() === "") return "An incoming webhook of Slack, Discord or Teams gets a sentence with a link; any other address gets JSON.";
+  if (fields.callback_url.trim() === "") {
+    return "An incoming webhook of Slack, Discord or Teams gets a sentence with a link; any other address gets JSON.";
+  }
   const format = formatOf(fields) as WatchFormat;
   const sent = format === "json" ? "A JSON body is sent." : `A sentence with a link is sent, as ${FORMAT_NAMES[format]} shows it.`;
   return formatWarning(format, fields.callback_url) ?? sent;

@@ -34,15 +34,16 @@ export interface NewModelWatchSpec {
   /** The maker. */
   provider: string;
 }
-export type WatchSpec =
-  | PriceWatchSpec
-  | StatusWatchSpec
-  | DigestWatchSpec
-  | RetirementWatchSpec
-  | CapabilityWatchSpec
-  | NewModelWatchSpec;
+export type WatchSpec = PriceWatchSpec | StatusWatchSpec | DigestWatchSpec | RetirementWatchSpec | CapabilityWatchSpec | NewModelWatchSpec;
 
-export const WATCH_TYPES = ["price", "status", "digest", "retirement", "capability", "new_model"] as const satisfies readonly WatchSpec["type"][];
+export const WATCH_TYPES = [
+  "price",
+  "status",
+  "digest",
+  "retirement",
+  "capability",
+  "new_model",
+] as const satisfies readonly WatchSpec["type"][];
 export type WatchType = (typeof WATCH_TYPES)[number];
 
 export const SPEC_FAULTS = {

@@ -62,7 +62,12 @@ function formatWarnings({ format, callback_url: address }: Addressed): string[] 
 }
 
 /** A delivery as this watch would send it, with made-up figures and ids. */
-function exampleOf({ format }: Addressed, spec: WatchSpec, { subjects, lastValue }: WatchSubject, now: Date): z.input<typeof WatchExample> {
+function exampleOf(
+  { format }: Addressed,
+  spec: WatchSpec,
+  { subjects, lastValue }: Pick<WatchSubject, "subjects" | "lastValue">,
+  now: Date,
+): z.input<typeof WatchExample> {
   const match = exampleMatch(spec, { subjects, lastValue, today: utcDay(now) });
   const ids = { watchId: `wat_${"0".repeat(24)}`, deliveryId: `dlv_${"0".repeat(24)}` };
   const { sentence, lines, link } = fireMessage(match, messageContext(ids.watchId, subjects));
@@ -91,7 +96,8 @@ export const createWatch = defineEndpoint({
   method: "POST",
   path: "/api/premium/watches",
   tag: "Watches",
-  summary: "Registers a watch: a webhook or chat message that tells of a model's price, abilities or end, of a provider's status or new models, or a digest",
+  summary:
+    "Registers a watch: a webhook or chat message that tells of a model's price, abilities or end, of a provider's status or new models, or a digest",
   description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC, retirement watches when the end of a model is announced or moves and on the days before it that \`days_before\` names, once each, capability watches when the context window, limits, modalities or capabilities of a model change, new_model watches when a model of a maker is listed for the first time; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. \`format\` slack, discord or teams sends a sentence with a link, as an incoming webhook of that product takes it, instead of the JSON body, and waits where the product answers 429. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has an \`example\` of a delivery in the place of \`watch\`. Every delivery is also signed with the service's own key. With \`secret: "generate"\` or a \`whsec_\` secret of your own \`new Webhook(secret)\` of the Standard Webhooks libraries verifies \`webhook-signature\` as it is; with any other text it takes \`{ format: "raw" }\`.`,
   access: premium(1),
   reads: [],

@@ -103,7 +103,10 @@ async function followedEnds(db: Db, spec: RetirementWatchSpec, now: Date): Promi
   return withEndsAtBeginning(db, spec, now, { ...NOTHING, ...(await followedModels(db, spec)) });
 }
 
-async function followedModels(db: Db, spec: { model: string } | { models: string[] }): Promise<Pick<WatchSubject, "subjects" | "warnings">> {
+async function followedModels(
+  db: Db,
+  spec: { model: string } | { models: string[] },
+): Promise<Pick<WatchSubject, "subjects" | "warnings">> {
   const found = await Promise.all(("models" in spec ? spec.models : [spec.model]).map(async (key) => followedModel(db, key)));
   const subjects = [...new Set(found.flatMap(({ subject }) => subject ?? []))];
   return { subjects, warnings: found.flatMap(({ warnings }) => warnings) };

@@ -22,7 +22,8 @@ export const watchesPage = definePage({
 export const newWatchPage = definePage({
   path: "/account/watches/new",
   title: "New watch",
-  description: "Be told, at an address or in a channel, when a price crosses a threshold, a provider changes state, a model is new or ends, or a digest is due. The preview is free.",
+  description:
+    "Be told, at an address or in a channel, when a price crosses a threshold, a provider changes state, a model is new or ends, or a digest is due. The preview is free.",
   label: null,
   group: "Build",
   audience: "personal",

@@ -113,8 +113,6 @@ const NewModelMatch = z.strictObject({
 
 const Match = z.union([PriceMatch, StatusMatch, DigestMatch, RetirementMatch, CapabilityMatch, NewModelMatch]);
 
-export const WatchFire = z
-  .strictObject({ event: z.literal("watch.fire"), ...Sent, match: Match })
-  .meta({ id: "WatchFire" });
+export const WatchFire = z.strictObject({ event: z.literal("watch.fire"), ...Sent, match: Match }).meta({ id: "WatchFire" });
 
 export const WatchPing = z.strictObject({ event: z.literal("watch.ping"), ...Sent }).meta({ id: "WatchPing" });

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { DAYS_BEFORE, DIGEST_CADENCES, MOST_WATCHED_MODELS, PRICE_WATCH_FIELDS, STATUS_WATCH_VALUES } from "@/lib/domain/watches/watch-spec";
+import {
+  DAYS_BEFORE,
+  DIGEST_CADENCES,
+  MOST_WATCHED_MODELS,
+  PRICE_WATCH_FIELDS,
+  STATUS_WATCH_VALUES,
+} from "@/lib/domain/watches/watch-spec";
 
 const model = z.string().describe("Id or name of a model");
 const models = z.array(z.string()).min(1).max(MOST_WATCHED_MODELS).describe("Ids or names of models");

@@ -72,7 +72,7 @@ export async function evaluateModelWatches(db: Db, now: Date, signal: AbortSigna
   const version = String((await listVersions(db)).find(({ dataset }) => dataset === "models")?.version ?? 0);
   let fired = 0;
   for (const evaluate of [evaluateCapabilities, evaluateListed]) {
-    for (let isMore = true; isMore; ) {
+    for (let isMore = true; isMore;) {
       signal.throwIfAborted();
       const batch = await inTransaction(db, async (tx) => evaluate(tx, { version, limit: BATCH, now }));
       fired += batch.fired;

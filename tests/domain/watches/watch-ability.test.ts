@@ -33,7 +33,11 @@ describe("a watch of what a model can do", () => {
 
   test("tells all that changed at once in one fire, and not that a list has another order", () => {
     expect(
-      toldOf({}, { capabilities: ["reasoning", "tools"] }, { modalitiesIn: ["text", "video"], capabilities: ["tools"], maxOutputTokens: 128_000 }),
+      toldOf(
+        {},
+        { capabilities: ["reasoning", "tools"] },
+        { modalitiesIn: ["text", "video"], capabilities: ["tools"], maxOutputTokens: 128_000 },
+      ),
     ).toEqual(["most output from 64K to 128K tokens; takes now also video, no longer image; capabilities: no longer reasoning"]);
   });
 
@@ -45,10 +49,22 @@ describe("a watch of what a model can do", () => {
 
   test("names the listing, and keeps what it knew of others", () => {
     const seen = { "acme/one": abilities(), "acme/two": abilities() };
-    const model = { key: "acme/one", providerId: "acme", modelId: "One", name: "The One", abilities: abilities({ openSource: true, contextWindow: 1000 }) };
+    const model = {
+      key: "acme/one",
+      providerId: "acme",
+      modelId: "One",
+      name: "The One",
+      abilities: abilities({ openSource: true, contextWindow: 1000 }),
+    };
     const evaluated = evaluateAbilities(seen, [model]);
     expect(evaluated.matches).toEqual([
-      { type: "capability", model: "The One", model_id: "acme/One", provider: "acme", changes: [{ field: "contextWindow", from: 200_000, to: 1000 }] },
+      {
+        type: "capability",
+        model: "The One",
+        model_id: "acme/One",
+        provider: "acme",
+        changes: [{ field: "contextWindow", from: 200_000, to: 1000 }],
+      },
     ]);
     expect(evaluated.seen).toEqual({ "acme/one": abilities({ openSource: true, contextWindow: 1000 }), "acme/two": abilities() });
   });

@@ -28,7 +28,13 @@ const specs: WatchSpec[] = [
   { type: "new_model", provider: "anthropic" },
 ] as WatchSpec[];
 
-const watchOf = (spec: WatchSpec) => ({ spec, callback_url: "https://agent.example.com/hook", format: "slack" as const, fire_cap: 7, has_secret: false });
+const watchOf = (spec: WatchSpec) => ({
+  spec,
+  callback_url: "https://agent.example.com/hook",
+  format: "slack" as const,
+  fire_cap: 7,
+  has_secret: false,
+});
 
 describe("the form of a watch", () => {
   test.each(specs.map((spec) => [JSON.stringify(spec), spec] as const))(
@@ -38,7 +44,12 @@ describe("the form of a watch", () => {
       const fields = fieldsOfWatch(watchOf(spec));
       expect(specOf(fields)).toEqual(spec);
       expect(draftSentence(fields)).toBe(watchSentence(spec));
-      expect(fields).toMatchObject({ callback_url: "https://agent.example.com/hook", format: "slack", fire_cap: "7", secret_choice: "none" });
+      expect(fields).toMatchObject({
+        callback_url: "https://agent.example.com/hook",
+        format: "slack",
+        fire_cap: "7",
+        secret_choice: "none",
+      });
       const posted = new FormData();
       for (const [name, value] of Object.entries(fields)) posted.set(name, value);
       expect(watchFieldsOf(posted)).toEqual(fields);

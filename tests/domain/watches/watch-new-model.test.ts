@@ -23,7 +23,15 @@ test("a model that was never listed fires, all new ones in one fire, and each on
     provider: "acme",
     models: [
       { model: "TWO", model_id: "acme/two", provider: "acme", input_price: 1, output_price: 2, context_window: 1000, released: null },
-      { model: "THREE", model_id: "acme/three", provider: "acme", input_price: null, output_price: 2, context_window: 1000, released: null },
+      {
+        model: "THREE",
+        model_id: "acme/three",
+        provider: "acme",
+        input_price: null,
+        output_price: 2,
+        context_window: 1000,
+        released: null,
+      },
     ],
     omitted: 0,
   });

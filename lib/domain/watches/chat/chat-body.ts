@@ -9,14 +9,14 @@ export interface ChatMessage {
 }
 
 /**
- * The documented limits: characters of a section of Slack and of a message of Discord, bytes of a message of Teams. The last
- * one leaves room for what Teams puts around a card.
+ * Documented limits: characters of a section of Slack and of a message of Discord, bytes for Teams. The
+ * last one leaves room for what Teams puts around a card.
  */
 export const CHAT_LIMITS: Readonly<Record<ChatFormat, number>> = { slack: 3000, discord: 2000, teams: 24_000 };
 
 /**
- * Slack has escapes for three characters only. What begins a mark-up, an emoji or a bare link becomes a sign that looks alike,
- * because a zero-width character would be copied with the text.
+ * Slack has escapes for three characters only. What begins a mark-up, an emoji or a bare link becomes a
+ * sign that looks alike, because a zero-width character would be copied with the text.
  */
 const SLACK_LOOKALIKES: readonly (readonly [RegExp, string])[] = [
   [/\*/g, "\u2217"],
@@ -46,7 +46,7 @@ function fitted(text: string, room: number, lengthOf: Measure): string {
   return `${kept.join("").trimEnd()}…`;
 }
 
-/** The sentence and as many whole lines as there is room for, with the number of those that are left out. */
+/** The sentence and as many whole lines as there is room for, then how many are left out. */
 function fittedLines({ sentence, lines }: ChatMessage, room: number, lengthOf: Measure): string[] {
   const first = fitted(sentence, room, lengthOf);
   for (let count = lines.length; count > 0; count -= 1) {

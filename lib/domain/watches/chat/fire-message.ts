@@ -39,6 +39,8 @@ const pathOf = (subject: string | undefined): string => {
   return path.length <= LONGEST_PATH ? path : MODELS_PAGE;
 };
 
+const providerPath = (id: string): string => changePages.provider(id.slice(0, LONGEST_NAME).toWellFormed());
+
 const changeText = (percent: number | null): string => (percent === null ? "" : ` (${formatChange(percent)})`);
 
 function tellPrice({ model, provider, field, op, threshold, from, to, delta_pct: percent }: PriceMatch, context: MessageContext): Told {
@@ -82,7 +84,9 @@ function digestLines({ pricing, retirements }: DigestMatch, { providerName }: Me
     }),
     ...pricing.added.map((entry) => `${at(entry)}: new, input ${formatPrice(entry.inputPrice)}, output ${formatPrice(entry.outputPrice)}`),
     ...pricing.removed.map((entry) => `${at(entry)}: no longer listed`),
-    ...retirements.map((line) => `${at(line)}: its end ${line.event === "moved" ? "moved" : "is announced"}, ${dayText(line.retires_on, line.precision)}`),
+    ...retirements.map(
+      (line) => `${at(line)}: its end ${line.event === "moved" ? "moved" : "is announced"}, ${dayText(line.retires_on, line.precision)}`,
+    ),
   ];
 }
 
@@ -102,11 +106,13 @@ function tellNewModels({ provider, models, omitted }: NewModelMatch, { providerN
   const [only] = models;
   const count = models.length + omitted;
   const shown = models.map(({ model, input_price: input, output_price: output }) =>
-    input === null || output === null ? named(model) : `${named(model)}, input ${formatPrice(input)}, output ${formatPrice(output)} per 1M tokens`,
+    input === null || output === null
+      ? named(model)
+      : `${named(model)}, input ${formatPrice(input)}, output ${formatPrice(output)} per 1M tokens`,
   );
   const who = providerName(provider);
   if (count === 1 && only) return { sentence: `New model of ${who}: ${shown[0]}.`, label: "See the model", path: pathOf(only.model_id) };
-  return { sentence: `${count} new models of ${who}.`, lines: shown, label: "See the provider", path: changePages.provider(provider) };
+  return { sentence: `${count} new models of ${who}.`, lines: shown, label: "See the provider", path: providerPath(provider) };
 }
 
 function tell(match: WatchMatch, context: MessageContext): Told {
@@ -130,14 +136,15 @@ function tell(match: WatchMatch, context: MessageContext): Told {
       return {
         sentence: `The state of ${named(match.name)} is ${match.to}; it was ${match.from} before.`,
         label: "See the provider",
-        path: changePages.provider(match.provider),
+        path: providerPath(match.provider),
       };
   }
 }
 
 /** The sentence of a fire, with a link to the page about it. */
 export function fireMessage(match: WatchMatch, context: MessageContext): ChatMessage {
-  const { sentence, lines = [], label, path } = tell(match, context);
+  const providerName = (id: string): string => named(context.providerName(id));
+  const { sentence, lines = [], label, path } = tell(match, { ...context, providerName });
   return { sentence, lines, link: { label, url: `${context.baseUrl}${path}` } };
 }
 

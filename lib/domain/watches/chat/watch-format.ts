@@ -31,12 +31,14 @@ export function formatOfAddress(address: string): ChatFormat | null {
   return isWithin(host, TEAMS_HOSTS) ? "teams" : null;
 }
 
-/** Says that a format and an address do not fit; null where they do. */
+/** The warning for a format and an address that do not fit; null where they do. */
 export function formatWarning(format: WatchFormat, address: string): string | null {
   const known = formatOfAddress(address);
   if (known === format || (known === null && format === "json")) return null;
   const given = FORMAT_NAMES[format];
-  if (known === null) return `The address is not one that ${given} gives out: its receiver must take the body of an incoming webhook of ${given}.`;
+  if (known === null) {
+    return `The address is not one that ${given} gives out: its receiver must take the body of an incoming webhook of ${given}.`;
+  }
   const product = FORMAT_NAMES[known];
   return `The address looks like an incoming webhook of ${product}, which does not take a body in the format ${format}: choose the format ${known}.`;
 }

@@ -28,15 +28,18 @@ test("a format that there is not is refused by name, for nothing", async () => {
   expect([status, body.error, body.parameter]).toEqual([400, "invalid_request_body", "format"]);
 });
 
-test.each(["json", "slack", "discord", "teams"])("a dry run in %s shows the sentence, the link and the body as they would be sent", async (format) => {
-  const { bearer } = await fundedToken(opened.db, 3);
-  const { status, body } = await register(validBody({ ...changes, format, dry_run: true }), bearer);
-  expect(status).toBe(200);
-  const { sentence, link, body: sent } = body.example;
-  expect(sentence).toMatch(/^The blended price of claude-opus-4-5 at Anthropic fell from \$19\.00 to \$12\.00 per 1M tokens/);
-  expect(link).toEqual({ label: "See the model", url: expect.stringMatching(/\/models\/anthropic\/claude-opus-4-5$/) });
-  expect(sent).toContain(format === "json" ? '"event":"watch.fire"' : "fell from $19.00 to $12.00");
-});
+test.each(["json", "slack", "discord", "teams"])(
+  "a dry run in %s shows the sentence, the link and the body as they would be sent",
+  async (format) => {
+    const { bearer } = await fundedToken(opened.db, 3);
+    const { status, body } = await register(validBody({ ...changes, format, dry_run: true }), bearer);
+    expect(status).toBe(200);
+    const { sentence, link, body: sent } = body.example;
+    expect(sentence).toMatch(/^The blended price of claude-opus-4-5 at Anthropic fell from \$19\.00 to \$12\.00 per 1M tokens/);
+    expect(link).toEqual({ label: "See the model", url: expect.stringMatching(/\/models\/anthropic\/claude-opus-4-5$/) });
+    expect(sent).toContain(format === "json" ? '"event":"watch.fire"' : "fell from $19.00 to $12.00");
+  },
+);
 
 test("a watch of abilities and one of new models begin with what they see", async () => {
   const { bearer } = await fundedToken(opened.db, 5);

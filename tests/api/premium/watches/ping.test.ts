@@ -79,7 +79,9 @@ test("sends a message in the place of JSON where the watch has the format of a c
   await opened.db.update(watches).set({ format: "slack" }).where(eq(watches.id, watch.id));
   const { body } = await ping(watch.id, bearer);
   const { headers, body: sent } = body.delivery.request;
-  expect(JSON.parse(sent).text).toMatch(/^This is a test of a watch: its messages arrive here\.\n• When the input price of claude-opus-4-5 falls below/);
+  expect(JSON.parse(sent).text).toMatch(
+    /^This is a test of a watch: its messages arrive here\.\n• When the input price of claude-opus-4-5 falls below/,
+  );
   expect(headers).toMatchObject({ "X-Service-Event": "watch.ping", "webhook-signature": expect.stringMatching(/^v1a,/) });
 });
 

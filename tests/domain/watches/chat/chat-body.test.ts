@@ -26,7 +26,10 @@ interface Discord {
   allowed_mentions: { parse: string[] };
 }
 interface Teams {
-  attachments: { contentType: string; content: { body: { type: string; inlines: { type: string; text: string }[] }[]; actions: { url: string }[] } }[];
+  attachments: {
+    contentType: string;
+    content: { body: { type: string; inlines: { type: string; text: string }[] }[]; actions: { url: string }[] };
+  }[];
 }
 const slack = (given: ChatMessage) => JSON.parse(chatBody("slack", given)) as Slack;
 const discord = (given: ChatMessage) => JSON.parse(chatBody("discord", given)) as Discord;
@@ -172,7 +175,11 @@ describe("the body of any message", () => {
         expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(28 * 1024);
         const [{ content } = { content: null }] = (JSON.parse(sent) as Teams).attachments;
         expect(content?.actions.map(({ url }) => url)).toEqual(["https://aed.example/models/a/b"]);
-        expect(content?.body.flatMap(({ type, inlines }) => [type, ...inlines.map((one) => one.type)]).filter((type) => !/^(RichTextBlock|TextRun)$/.test(type))).toEqual([]);
+        expect(
+          content?.body
+            .flatMap(({ type, inlines }) => [type, ...inlines.map((one) => one.type)])
+            .filter((type) => !/^(RichTextBlock|TextRun)$/.test(type)),
+        ).toEqual([]);
       }),
     );
   });
@@ -190,16 +197,22 @@ const specs: WatchSpec[] = [
 
 describe("the message of a fire", () => {
   const seen = { subjects: context.subjects, lastValue: 5, today: "2026-05-15" };
-  const told = (spec: WatchSpec, subjects = context.subjects) => fireMessage(exampleMatch(spec, { ...seen, subjects }), { ...context, subjects });
+  const told = (spec: WatchSpec, subjects = context.subjects) =>
+    fireMessage(exampleMatch(spec, { ...seen, subjects }), { ...context, subjects });
 
   test("is one sentence with a link, for each type", () => {
     const subjectsOf = ({ type }: WatchSpec) => (type === "new_model" || type === "retirement" ? ["anthropic"] : context.subjects);
-    expect(specs.map((spec) => [told(spec, subjectsOf(spec)).sentence, told(spec, subjectsOf(spec)).link.url.replace(context.baseUrl, "")])).toEqual([
+    expect(
+      specs.map((spec) => [told(spec, subjectsOf(spec)).sentence, told(spec, subjectsOf(spec)).link.url.replace(context.baseUrl, "")]),
+    ).toEqual([
       [
         "The input price of claude-opus-4-5 at Anthropic fell from $5.00 to $3.20 per 1M tokens (−36.0 %), below $4.00.",
         "/models/anthropic/claude-opus-4-5",
       ],
-      ["The blended price of claude-opus-4-5 at Anthropic fell from $6.30 to $4.00 per 1M tokens (−36.5 %).", "/models/anthropic/claude-opus-4-5"],
+      [
+        "The blended price of claude-opus-4-5 at Anthropic fell from $6.30 to $4.00 per 1M tokens (−36.5 %).",
+        "/models/anthropic/claude-opus-4-5",
+      ],
       ["The state of Anthropic is down; it was operational before.", "/providers/anthropic"],
       ["Model prices of the last day: 2 models changed in price or came or went.", "/changes"],
       ["The end of example-1 at Anthropic is announced: 2026-08-13. In its place: example-2.", "/models/anthropic/example-1"],
@@ -233,7 +246,9 @@ describe("the message of a fire", () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...specs), (name, spec) => {
         const match = exampleMatch(spec, { ...seen, subjects: [`host/${name}`] });
-        const named = JSON.parse(JSON.stringify(match), (key, value: unknown) => (key === "model" || key === "name" ? name : value)) as typeof match;
+        const named = JSON.parse(JSON.stringify(match), (key, value: unknown) =>
+          key === "model" || key === "name" ? name : value,
+        ) as typeof match;
         const given = fireMessage(named, { ...context, subjects: [`host/${name}`] });
         expect(given.link.url.startsWith("https://aed.example/")).toBe(true);
         expect(given.link.url).not.toMatch(/[<>|\s]/);

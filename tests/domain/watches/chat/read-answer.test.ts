@@ -3,7 +3,8 @@ import { readAnswer } from "@/lib/domain/watches/chat/read-answer";
 import type { WatchFormat } from "@/lib/domain/watches/chat/watch-format";
 
 const NOTHING = { detail: null, isGone: false, waitSeconds: null };
-const read = (format: WatchFormat, status: number, text = "", retryAfter: string | null = null) => readAnswer(format, { status, text, retryAfter });
+const read = (format: WatchFormat, status: number, text = "", retryAfter: string | null = null) =>
+  readAnswer(format, { status, text, retryAfter });
 
 test.each([
   ["slack", 200, "ok"],

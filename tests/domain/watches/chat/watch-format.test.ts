@@ -32,16 +32,33 @@ test.each([
   ["json", OWN, null],
   ["slack", SLACK, null],
   ["slack", `${DISCORD}/slack`, null],
-  ["json", SLACK, "The address looks like an incoming webhook of Slack, which does not take a body in the format json: choose the format slack."],
-  ["slack", DISCORD, "The address looks like an incoming webhook of Discord, which does not take a body in the format slack: choose the format discord."],
-  ["teams", OWN, "The address is not one that Microsoft Teams gives out: its receiver must take the body of an incoming webhook of Microsoft Teams."],
+  [
+    "json",
+    SLACK,
+    "The address looks like an incoming webhook of Slack, which does not take a body in the format json: choose the format slack.",
+  ],
+  [
+    "slack",
+    DISCORD,
+    "The address looks like an incoming webhook of Discord, which does not take a body in the format slack: choose the format discord.",
+  ],
+  [
+    "teams",
+    OWN,
+    "The address is not one that Microsoft Teams gives out: its receiver must take the body of an incoming webhook of Microsoft Teams.",
+  ],
 ] as [WatchFormat, string, string | null][])("a watch in %s to %s is warned of: %s", (format, address, warning) => {
   expect(formatWarning(format, address)).toBe(warning);
 });
 
 test("the form takes the format from the address unless one is chosen, and says which", () => {
   const fields = emptyFields("price");
-  expect([SLACK, DISCORD, TEAMS, OWN].map((address) => formatOf({ ...fields, callback_url: address }))).toEqual(["slack", "discord", "teams", "json"]);
+  expect([SLACK, DISCORD, TEAMS, OWN].map((address) => formatOf({ ...fields, callback_url: address }))).toEqual([
+    "slack",
+    "discord",
+    "teams",
+    "json",
+  ]);
   expect(formatOf({ ...fields, format: "teams", callback_url: SLACK })).toBe("teams");
   expect(formatNote({ ...fields, callback_url: SLACK })).toBe("A sentence with a link is sent, as Slack shows it.");
   expect(formatNote({ ...fields, callback_url: OWN })).toBe("A JSON body is sent.");
