@@ -3,6 +3,8 @@ import { bigint, boolean, check, doublePrecision, index, integer, json, jsonb, p
 import { moment } from "./columns";
 import { accountOf } from "./accounts";
 import type { WatchMatch } from "@/lib/domain/watches/watch-body";
+import type { WatchFormat } from "@/lib/domain/watches/chat/watch-format";
+import type { SeenAbilities } from "@/lib/domain/watches/watch-ability";
 import type { DeliveryKind, DeliveryState, WatchState } from "@/lib/domain/watches/watch-state";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 import type { SeenRetirements } from "@/lib/domain/watches/watch-retirement";
@@ -24,6 +26,7 @@ export const watches = pgTable(
     spec: json("spec").$type<WatchSpec>().notNull(),
     /** `provider/model` of the watched listing, or ids of the watched services; empty until resolved. */
     subjects: text("subjects").array().notNull(),
+    format: text("format").$type<WatchFormat>().notNull().default("json"),
     callbackUrl: text("callback_url").notNull(),
     callbackHost: text("callback_host").notNull(),
     sealedSecret: text("sealed_secret"),
@@ -44,7 +47,11 @@ export const watches = pgTable(
     lastStates: jsonb("last_states").$type<SeenStates>().notNull(),
     /** The ends of models that a retirement watch has told of, or began with. */
     lastRetirements: jsonb("last_retirements").$type<SeenRetirements>(),
-    /** Day and version of the data for which a retirement watch was last evaluated. */
+    /** What a capability watch last knew of its models. */
+    lastAbilities: jsonb("last_abilities").$type<SeenAbilities>(),
+    /** The maker's models that a watch for new ones has seen. */
+    lastListed: jsonb("last_listed").$type<string[]>(),
+    /** Version of the data, and day where days count, for which a watch of models was last evaluated. */
     evaluatedFor: text("evaluated_for"),
     lookedUpVersion: bigint("looked_up_version", { mode: "number" }),
     digestDueAt: moment("digest_due_at"),
@@ -89,6 +96,8 @@ export const watchDeliveries = pgTable(
     queuedAt: moment("queued_at")
       .notNull()
       .default(sql`now()`),
+    /** Set where a chat product asked to wait. */
+    notBefore: moment("not_before"),
     match: json("match").$type<WatchMatch>(),
     /** Set when a fire is claimed; a ping has the count of its time. */
     fireCount: integer("fire_count"),
@@ -99,6 +108,8 @@ export const watchDeliveries = pgTable(
     detail: text("detail"),
     /** Headers of the request that was sent; null where none was. */
     sentHeaders: json("sent_headers").$type<Record<string, string>>(),
+    /** The message of a chat product, in the words of its release. Null for JSON, which follows from the row. */
+    sentBody: text("sent_body"),
   },
   (table) => [
     index("watch_deliveries_watch").on(table.watchId, table.seq),

@@ -1,6 +1,7 @@
 import { markLostDeliveries, claimDeliveries, recordOutcome, type ClaimedDelivery } from "@/db/queries/watches/watch-deliveries";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { openWatchSecret } from "@/lib/watches/watch-secret";
+import { fireBodyFor } from "@/lib/watches/delivery/delivery-body";
 import { webhookOptions } from "@/lib/watches/delivery/webhook-options";
 import { defineJob } from "@/jobs/define";
 import type { Db } from "@/db/client";
@@ -31,26 +32,32 @@ function secretOf({ sealedSecret }: ClaimedDelivery, openSecret: DeliveryRun["op
 async function send(
   delivery: ClaimedDelivery,
   { options, openSecret, clock }: DeliveryRun,
-  onSend: (headers: Record<string, string>) => void,
+  onSend: (headers: Record<string, string>, body: string) => void,
 ): Promise<DeliveryOutcome> {
-  const { url, body, watchId, deliveryId, isSecretEncoded } = delivery;
+  const { url, format, watchId, deliveryId, isSecretEncoded } = delivery;
   const secret = secretOf(delivery, openSecret);
   if (secret === undefined) return { kind: "unsigned", detail: "the secret cannot be read with the present key" };
-  return sendWebhook({ url, body, event: "watch.fire", watchId, deliveryId, secret, isSecretEncoded, timestamp: clock() }, options, onSend);
+  const body = fireBodyFor(delivery, delivery.fire);
+  return sendWebhook(
+    { url, body, event: "watch.fire", watchId, deliveryId, secret, isSecretEncoded, timestamp: clock(), format },
+    options,
+    (headers) => onSend(headers, body),
+  );
 }
 
 /** Sends due deliveries, oldest first. Each is claimed before it is sent once, and recorded after. */
 export function deliverDue(db: Db, run: DeliveryRun): Promise<DispatchCounts> {
   const { clock, mayBegin } = run;
-  const sent = new Map<string, Record<string, string>>();
+  const sent = new Map<string, { headers: Record<string, string>; body: string | null }>();
   return dispatchDeliveries(
     {
       claim: (limit) => claimDeliveries(db, limit, clock()),
-      send: (delivery) => send(delivery, run, (headers) => void sent.set(delivery.id, headers)),
+      send: (delivery) =>
+        send(delivery, run, (headers, body) => void sent.set(delivery.id, { headers, body: delivery.format === "json" ? null : body })),
       record: ({ id }, outcome) => {
-        const headers = sent.get(id) ?? null;
+        const request = sent.get(id) ?? null;
         sent.delete(id);
-        return recordOutcome(db, id, outcome, clock(), headers);
+        return recordOutcome(db, id, outcome, clock(), request);
       },
     },
     { atOnce: AT_ONCE, mayBegin },

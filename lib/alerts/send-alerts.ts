@@ -28,6 +28,7 @@ export function sendAlert(change: AlertChange, { url, options }: AlertReceiver, 
       secret: null,
       isSecretEncoded: false,
       timestamp,
+      format: "json",
     },
     options,
   );

@@ -1,11 +1,11 @@
 import { RECEIVER_CODE } from "@/lib/domain/watches/receiver-code";
 import { DELIVERY_SECONDS } from "@/lib/domain/watches/watch-limits";
-import { WatchFire, WatchPing } from "@/lib/schemas/watches";
+import { WatchFire, WatchPing } from "@/lib/schemas/watches/watch-fire";
 import type { Components, Json } from "./json-schema";
 
 export const RECEIVERS = RECEIVER_CODE.map(({ whole }) => whole);
 
-export const WEBHOOKS_TEXT = `Deliveries of watches are POSTs, each sent once and signed: \`X-Service-Signature\` is \`sha256=\` and the HMAC-SHA256 of the raw body, where the watch has a secret; the Standard Webhooks headers carry the same as \`v1\`, keyed with the decoded bytes of a \`whsec_\` secret (\`new Webhook(secret)\` of their libraries, \`{ format: "raw" }\` for any other text), and, for everyone, an Ed25519 \`v1a\` by the keys of /.well-known/jwks.json. Answer 2xx within ${DELIVERY_SECONDS} seconds; compare signatures in constant time. Receivers to copy: ${RECEIVERS.join(", ")}.`;
+export const WEBHOOKS_TEXT = `Deliveries of watches are POSTs, each sent once and signed; where the watch's \`format\` is slack, discord or teams, the body is a message of that product instead, and one that answers 429 is sent it again: \`X-Service-Signature\` is \`sha256=\` and the HMAC-SHA256 of the raw body, where the watch has a secret; the Standard Webhooks headers carry the same as \`v1\`, keyed with the decoded bytes of a \`whsec_\` secret (\`new Webhook(secret)\` of their libraries, \`{ format: "raw" }\` for any other text), and, for everyone, an Ed25519 \`v1a\` by the keys of /.well-known/jwks.json. Answer 2xx within ${DELIVERY_SECONDS} seconds; compare signatures in constant time. Receivers to copy: ${RECEIVERS.join(", ")}.`;
 
 export const DELIVERY_HEADERS: Readonly<Record<string, string>> = {
   "X-Service-Event": "watch.fire or watch.ping.",

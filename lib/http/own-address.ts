@@ -1,8 +1,7 @@
 import { env } from "@/lib/config/env";
 import { PRIVATE } from "@/lib/domain/freshness/cache-control";
 
-/** The service's name in documents, terms and signed texts. It is never taken from a request, whose sender chose it. */
-export const baseUrl = (): string => env().PUBLIC_BASE_URL ?? `http://localhost:${env().PORT}`;
+export { baseUrl } from "@/lib/config/base-url";
 
 /** An answer with links is cached only under a configured address. Without one, its links would lead nowhere. */
 export const isAddressKnown = (): boolean => env().PUBLIC_BASE_URL !== undefined;

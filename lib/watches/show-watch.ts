@@ -11,6 +11,7 @@ export function showWatch(watch: Watch, now: Date): z.input<typeof WatchSchema> 
     id: watch.id,
     spec: watch.spec,
     follows: watch.subjects,
+    format: watch.format,
     callback_url: watch.callbackUrl,
     created: watch.createdAt.toISOString(),
     expires_at: watch.expiresAt.toISOString(),
@@ -24,9 +25,10 @@ export function showWatch(watch: Watch, now: Date): z.input<typeof WatchSchema> 
   };
 }
 
-/** The body is not stored: it follows from the delivery and its watch, to the byte. */
+/** A JSON body is not stored: it follows from the delivery and its watch, to the byte. */
 function requestOf(delivery: Delivery, { spec, fireCap }: Watch): z.input<typeof WatchDelivery>["request"] {
-  const { sentHeaders, watchId, firedAt, match, fireCount } = delivery;
+  const { sentHeaders, sentBody, watchId, firedAt, match, fireCount } = delivery;
+  if (sentHeaders !== null && sentBody !== null) return { headers: sentHeaders, body: sentBody };
   if (sentHeaders === null || fireCount === null) return null;
   const message = { watchId, deliveryId: delivery.redeliveryOf ?? delivery.id, firedAt, fireCount, fireCap, spec };
   return { headers: sentHeaders, body: match === null ? pingBody(message) : fireBody({ ...message, match }) };
@@ -42,6 +44,7 @@ export function showDelivery(delivery: Delivery, watch: Watch): z.input<typeof W
     fired_at: delivery.firedAt.toISOString(),
     sent_at: claimedAt?.toISOString() ?? null,
     finished_at: finishedAt?.toISOString() ?? null,
+    not_before: delivery.notBefore?.toISOString() ?? null,
     duration_ms: claimedAt === null || finishedAt === null ? null : Math.max(0, finishedAt.getTime() - claimedAt.getTime()),
     outcome: delivery.outcome,
     http_status: delivery.httpStatus,

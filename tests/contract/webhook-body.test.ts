@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { RECEIVERS } from "@/lib/docs/webhooks";
 import { comparePrices } from "@/lib/domain/history/compare-prices";
 import { fireBody, pingBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
+import { exampleMatch } from "@/lib/domain/watches/example-match";
 import { digestMatch } from "@/lib/domain/watches/watch-digest";
-import { WatchFire, WatchPing } from "@/lib/schemas/watches";
+import { WatchFire, WatchPing } from "@/lib/schemas/watches/watch-fire";
 import { description, llmsFull } from "../support/models/catalog";
 
 const at = new Date("2026-11-21T07:00:00Z");
@@ -20,6 +21,25 @@ const matches: [string, WatchMatch][] = [
   ],
   ["a state", { type: "status", provider: "acme", name: "API", op: "becomes", value: "down", from: "operational", to: "down" }],
   ["a digest", digestMatch("daily", { from: at, to: at }, comparison)],
+  [
+    "an ability",
+    {
+      type: "capability",
+      model: "M",
+      model_id: "acme/m",
+      provider: "acme",
+      changes: [
+        { field: "contextWindow", from: 1, to: 2 },
+        { field: "openSource", from: false, to: true },
+        { field: "capabilities", from: ["tools"], to: ["reasoning", "tools"] },
+      ],
+    },
+  ],
+  ["a new model", exampleMatch({ type: "new_model", provider: "acme" }, { subjects: ["acme"], lastValue: null, today: "2026-11-21" })],
+  [
+    "the end of a model",
+    exampleMatch({ type: "retirement", provider: "acme" }, { subjects: ["acme"], lastValue: null, today: "2026-11-21" }),
+  ],
   ["a first digest", digestMatch("weekly", { from: at, to: at }, null)],
 ];
 const delivery = { watchId: "wat_1", deliveryId: "dlv_1", firedAt: at, fireCount: 1, fireCap: 9 };

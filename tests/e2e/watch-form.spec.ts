@@ -121,3 +121,30 @@ test("private, missing and unresolvable callback names are refused in the same w
   expect([...said]).toEqual([expect.stringContaining("has no public address")]);
   expect(await balanceOf(base, token)).toBe(2);
 });
+
+test("an address of a chat product is known as it is typed, a mismatch is told, and the preview shows the message", async ({ page }) => {
+  await signedIn(page);
+  await page.goto(at("/account/watches/new?type=new_model"));
+  await page.getByLabel("Maker").fill("anthropic");
+  await expect(main(page).getByText("When a model of anthropic is listed for the first time.")).toBeVisible();
+  await page.getByLabel("Callback URL").fill("https://hooks.slack.com/services/T000/B000/XXXX");
+  await expect(main(page).getByText("A sentence with a link is sent, as Slack shows it.")).toBeVisible();
+  await page.getByLabel("What is sent").selectOption("discord");
+  await expect(main(page).getByText("The address looks like an incoming webhook of Slack")).toBeVisible();
+  await page.getByLabel("Callback URL").fill(world.hook);
+  await preview(page);
+  await expect(main(page).getByText("New model of Anthropic: Example 1, input $1.00, output $4.00 per 1M tokens.")).toBeVisible();
+  await expect(main(page).getByText("An example in Discord, with made-up figures")).toBeVisible();
+  await expect(main(page).getByText("The address is not one that Discord gives out", { exact: false }).first()).toBeVisible();
+  expect(await violationsInEveryLook(page)).toEqual([]);
+  const since = world.inbox.received.length;
+  await createButton(page).click();
+  await openWatch(page);
+  await expect(page.getByText("Sends a message to Discord at")).toBeVisible();
+  await page.getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText("Test sent. Received, 204")).toBeVisible();
+  expect(JSON.parse(world.inbox.received[since]?.body ?? "{}")).toMatchObject({
+    content: expect.stringMatching(/^This is a test of a watch/),
+    allowed_mentions: { parse: [] },
+  });
+});

@@ -1,6 +1,7 @@
 import { FactList } from "@/components/models/fact-list";
 import { DAY_MS } from "@/lib/domain/basics/time";
 import { formatDay, formatMoment } from "@/lib/domain/pages/format";
+import { FORMAT_NAMES } from "@/lib/domain/watches/chat/watch-format";
 import { lastDeliveryWords } from "@/lib/domain/watches/delivery-words";
 import type { ShownWatch } from "./shown-watch";
 
@@ -44,6 +45,7 @@ export function WatchFacts({ watch, now }: { watch: ShownWatch; now: Date }) {
       value: (
         <>
           {new URL(watch.callback_url).host}
+          {watch.format !== "json" && <small>A message to {FORMAT_NAMES[watch.format]}</small>}
           <small>{watch.verified ? "Verified: it has answered with 2xx" : "Not verified yet"}</small>
         </>
       ),

@@ -1,6 +1,6 @@
 import { Choice, Field } from "@/components/ui/fields";
 import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
-import type { faultyField, SecretChoice, WatchFields } from "@/lib/domain/watches/watch-form";
+import { FORMAT_CHOICES, type faultyField, type SecretChoice, type WatchFields } from "@/lib/domain/watches/watch-form";
 import { CADENCE_CHOICES, PRICE_FIELD_CHOICES, PRICE_OP_CHOICES, STATE_CHOICES } from "@/lib/domain/watches/watch-sentence";
 
 interface Props {
@@ -57,18 +57,39 @@ function StatusFields({ fields, fault }: Props) {
   );
 }
 
+function ModelsField({ fields, fault }: Props) {
+  return (
+    <Field
+      name="model"
+      label="Models"
+      hint="Ids or names, divided by commas"
+      defaultValue={fields.model}
+      maxLength={4000}
+      isFaulty={fault === "model"}
+      placeholder="openai/gpt-5, claude-opus-4-5"
+    />
+  );
+}
+
+function MakerField({ fields, fault }: Props) {
+  return (
+    <Field
+      name="provider"
+      label="Maker"
+      hint="Id or name, as on Providers"
+      defaultValue={fields.provider}
+      maxLength={200}
+      required
+      isFaulty={fault === "provider"}
+      placeholder="anthropic"
+    />
+  );
+}
+
 function RetirementFields({ fields, fault }: Props) {
   return (
     <>
-      <Field
-        name="model"
-        label="Models"
-        hint="Ids or names, divided by commas"
-        defaultValue={fields.model}
-        maxLength={4000}
-        isFaulty={fault === "model"}
-        placeholder="openai/gpt-5, claude-opus-4-5"
-      />
+      <ModelsField fields={fields} fault={fault} />
       <Field
         name="provider"
         label="Or all models of a provider"
@@ -134,11 +155,13 @@ export function WatchFieldset(props: Props) {
       {fields.type === "price" && <PriceFields {...props} />}
       {fields.type === "status" && <StatusFields {...props} />}
       {fields.type === "retirement" && <RetirementFields {...props} />}
+      {fields.type === "capability" && <ModelsField {...props} />}
+      {fields.type === "new_model" && <MakerField {...props} />}
       {fields.type === "digest" && <Choice name="cadence" label="How often" value={fields.cadence} options={CADENCE_CHOICES} />}
       <Field
         name="callback_url"
         label="Callback URL"
-        hint="Public https address, port 443 or 8443. Nothing is sent before the watch fires or you test it."
+        hint="Public https address, port 443 or 8443, or that of an incoming webhook of Slack, Discord or Teams. Nothing is sent before the watch fires or you test it."
         defaultValue={fields.callback_url}
         type="text"
         inputMode="url"
@@ -148,6 +171,7 @@ export function WatchFieldset(props: Props) {
         placeholder="https://agent.example.com/hook"
         box="sm:col-span-2"
       />
+      <Choice name="format" label="What is sent" value={fields.format} options={FORMAT_CHOICES} />
       <SecretFields {...props} />
       <Field
         name="fire_cap"

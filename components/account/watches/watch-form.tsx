@@ -3,7 +3,7 @@
 import { startTransition, useActionState, useEffect, useRef, useState } from "react";
 import { RefusedForm } from "@/components/account/refused-form";
 import { IDLE } from "@/lib/domain/pages/form-state";
-import { faultyField, watchFieldsOf, type WatchFields } from "@/lib/domain/watches/watch-form";
+import { faultyField, formatNote, watchFieldsOf, type WatchFields } from "@/lib/domain/watches/watch-form";
 import type { WatchFormState } from "@/lib/domain/watches/watch-form-state";
 import { draftSentence } from "@/lib/domain/watches/watch-sentence";
 import { NewWatch } from "./new-watch";
@@ -70,6 +70,9 @@ export function WatchForm({ action, formKey, initial, price }: Props) {
         {draftSentence(typed ?? state.fields)}.
       </p>
       <WatchFieldset fields={state.fields} fault={fault} />
+      <p className="text-small text-fg-muted" aria-live="polite">
+        {formatNote(typed ?? state.fields)}
+      </p>
       <RefusedForm state={outcome} />
       {candidatesOf(state).length > 0 && (
         <div className="grid gap-2">

@@ -20,7 +20,7 @@ export function WatchList({ watches, now, hrefOf, isFiltered }: Props) {
       <Empty>
         {isFiltered
           ? "No watch is in this state."
-          : "No watch yet. A watch calls an address of yours when a price crosses a threshold, when a provider changes state, or with a digest."}
+          : "No watch yet. A watch calls an address or a channel of yours when a price crosses a threshold, when a provider changes state, when a model is new or ends, or with a digest."}
       </Empty>
     );
   }

@@ -1,5 +1,7 @@
+import { PlainCode } from "@/components/api/plain-code";
 import { outlookWords } from "@/lib/domain/watches/outlook-words";
-import type { WatchPreview } from "@/lib/domain/watches/watch-form-state";
+import { FORMAT_NAMES } from "@/lib/domain/watches/chat/watch-format";
+import type { PreviewedExample, WatchPreview } from "@/lib/domain/watches/watch-form-state";
 import { formatCount } from "@/lib/domain/pages/format";
 import { Warnings } from "./warnings";
 
@@ -11,9 +13,34 @@ interface Props {
   ref: React.Ref<HTMLElement>;
 }
 
+/** A message as people read it in the channel, or the JSON body that a program gets. */
+function ExampleMessage({ example }: { example: PreviewedExample }) {
+  const { format, sentence, lines, link, body } = example;
+  const title =
+    format === "json" ? "An example of the body, with made-up figures" : `An example in ${FORMAT_NAMES[format]}, with made-up figures`;
+  return (
+    <figure className="grid min-w-0 gap-2">
+      <figcaption className="text-small text-fg-muted">{title}</figcaption>
+      {format === "json" ? (
+        <PlainCode text={JSON.stringify(JSON.parse(body), null, 2)} label="Example of the body" />
+      ) : (
+        <blockquote className="grid gap-1 rounded-control border border-border bg-surface-2 p-3 [overflow-wrap:anywhere]">
+          <p>{sentence}</p>
+          {lines.map((line) => (
+            <p key={line}>• {line}</p>
+          ))}
+          <p>
+            <a href={link.url}>{link.label}</a>
+          </p>
+        </blockquote>
+      )}
+    </figure>
+  );
+}
+
 /** What the watch would see and do now; nothing was created or charged for it. */
 export function WatchPreviewNote({ preview, isChanged, ref }: Props) {
-  const { spec, outlook, creditsLeft, notice } = preview;
+  const { spec, outlook, example, creditsLeft, notice } = preview;
   if (isChanged) {
     return (
       <p role="status" className="note note-info">
@@ -33,6 +60,7 @@ export function WatchPreviewNote({ preview, isChanged, ref }: Props) {
         ))}
       </dl>
       <Warnings warnings={outlook.warnings} />
+      <ExampleMessage example={example} />
       <p className="text-small text-fg-muted">
         The preview cost nothing and created nothing. The account has {formatCount(creditsLeft)} {creditsLeft === 1 ? "credit" : "credits"}.
       </p>

@@ -4,14 +4,26 @@ import { at, firstOf, hasRow, inTransaction, matching, type Db } from "@/db/clie
 import { watchDeliveries, watches } from "@/db/schema/watches";
 import { integer, rowsOf, run, valueOf, type RowOf } from "@/db/statements";
 import { expireWatches } from "./watches";
-import { fireBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
+import type { WatchFormat } from "@/lib/domain/watches/chat/watch-format";
+import type { Fire, WatchMatch } from "@/lib/domain/watches/watch-body";
 import { MOST_AT_ONCE_PER_HOST, QUEUED_HOURS, SENDING_RATE, SENDING_SECONDS } from "@/lib/domain/watches/watch-limits";
 import { DAY_MS, HOUR_MS } from "@/lib/domain/basics/time";
 
-export type DeliveryResult = { kind: "answered"; status: number } | { kind: string; detail: string; status?: number };
+export interface DeliveryResult {
+  kind: string;
+  status?: number | null;
+  detail?: string | null;
+  /** The receiver says that it exists no more, be it with another status than 410. */
+  isGone?: boolean;
+  /** The receiver asks to be sent the same message after this time. */
+  waitSeconds?: number | null;
+}
 
-/** Headers of the request, where one was sent. */
-export type SentHeaders = Readonly<Record<string, string>> | null;
+/** The request, where one was sent. Its body is null where it follows from the delivery. */
+interface SentRequest {
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
 
 export interface ClaimedDelivery {
   /** Id of the attempt, under which its outcome is recorded. */
@@ -22,7 +34,9 @@ export interface ClaimedDelivery {
   url: string;
   sealedSecret: string | null;
   isSecretEncoded: boolean;
-  body: string;
+  format: WatchFormat;
+  subjects: string[];
+  fire: Fire;
 }
 
 const CLAIMED = {
@@ -33,15 +47,17 @@ const CLAIMED = {
   fireCount: integer,
   match: valueOf<WatchMatch>(),
   spec: watches.spec,
+  format: watches.format,
+  subjects: watches.subjects,
   fireCap: watches.fireCap,
   url: watches.callbackUrl,
   sealedSecret: watches.sealedSecret,
   isSecretEncoded: watches.isSecretEncoded,
 };
 
-function toClaimedDelivery({ id, redeliveryOf, url, sealedSecret, isSecretEncoded, ...row }: RowOf<typeof CLAIMED>): ClaimedDelivery {
-  const deliveryId = redeliveryOf ?? id;
-  return { id, watchId: row.watchId, deliveryId, url, sealedSecret, isSecretEncoded, body: fireBody({ ...row, deliveryId }) };
+function toClaimedDelivery({ firedAt, fireCount, fireCap, spec, match, redeliveryOf, ...row }: RowOf<typeof CLAIMED>): ClaimedDelivery {
+  const deliveryId = redeliveryOf ?? row.id;
+  return { ...row, deliveryId, fire: { watchId: row.watchId, deliveryId, firedAt, fireCount, fireCap, spec, match } };
 }
 
 /** Marks attempts whose process died. They are counted and perhaps received, and never sent again. */
@@ -90,7 +106,8 @@ const dueDeliveries = (limit: number, now: Date) => sql`
       select w.callback_host, count(*)::int as sending from watch_deliveries d join watches w on w.id = d.watch_id where d.state = 'sending' group by w.callback_host
     ), heads as (
       select distinct on (d.watch_id) d.id, d.seq, d.kind, d.watch_id from watch_deliveries d
-      where d.state = 'pending' and not exists (select from watch_deliveries s where s.watch_id = d.watch_id and s.state = 'sending')
+      where d.state = 'pending' and not exists (select from watch_deliveries s where s.watch_id = d.watch_id
+        and (s.state = 'sending' or (s.state = 'pending' and s.not_before > ${at(now)})))
       order by d.watch_id, d.seq
     ), sent as (
       select w.account_id, w.callback_host, count(*)::int as deliveries from watch_deliveries d join watches w on w.id = d.watch_id
@@ -121,12 +138,13 @@ const chooseAndCount = (limit: number, now: Date) => sql`
         ended_at = case when w.fire_count + 1 >= w.fire_cap then ${at(now)} else w.ended_at end
       from chosen c, locked l where c.kind = 'fire' and l.id = c.watch_id and w.id = l.id returning w.id, w.fire_count
     ), claimed as (
-      update watch_deliveries d set state = 'sending', claimed_at = ${at(now)}, fire_count = coalesce(counted.fire_count, d.fire_count)
+      update watch_deliveries d set state = 'sending', claimed_at = ${at(now)}, fire_count = coalesce(counted.fire_count, d.fire_count),
+        not_before = null, finished_at = null, outcome = null, http_status = null, detail = null
       from chosen c join locked l on l.id = c.watch_id left join counted on counted.id = c.watch_id
       where d.id = c.id and d.state = 'pending' returning d.*
     )
     select d.id, d.watch_id as "watchId", d.redelivery_of as "redeliveryOf", d.fired_at as "firedAt", d.fire_count as "fireCount", d.match,
-      w.spec, w.fire_cap as "fireCap", w.callback_url as url, w.sealed_secret as "sealedSecret", w.is_secret_encoded as "isSecretEncoded"
+      w.spec, w.format, w.subjects, w.fire_cap as "fireCap", w.callback_url as url, w.sealed_secret as "sealedSecret", w.is_secret_encoded as "isSecretEncoded"
     from claimed d join watches w on w.id = d.watch_id order by d.seq`;
 
 /**
@@ -146,32 +164,59 @@ export function claimDeliveries(db: Db, limit: number, now: Date): Promise<Claim
 
 /** HTTP 410: the receiver asks for no more (RFC 9110). */
 const GONE = 410;
-const GONE_DETAIL = "the receiver has answered 410 for a day, so the watch ended";
+const GONE_DETAIL = "the receiver has been gone for a day, so the watch ended";
+
+/** What is stored of an attempt, whatever follows from it. */
+const outcomeOf = ({ kind, status = null }: DeliveryResult, now: Date, sent: SentRequest | null) => sql`
+  outcome = ${kind}::text, http_status = ${status}::int, finished_at = ${at(now)},
+  sent_headers = ${sent === null ? null : JSON.stringify(sent.headers)}::json, sent_body = ${sent?.body ?? null}::text`;
+
+const detailOf = ({ detail = null }: DeliveryResult) => sql`${detail === null ? null : [...detail].slice(0, 200).join("")}::text`;
 
 /**
- * A fire's status becomes the watch's last one, a ping's does not. The first success verifies the receiver; nothing but 410 for a
+ * Puts a delivery back that a chat product was too busy for. It was not received, so a fire counts no more. Each wait is at least as
+ * long as the delivery has waited already, so that few attempts fit into the day after which it is dropped.
+ */
+const deferDelivery = async (db: Db, id: string, result: DeliveryResult, now: Date, sent: SentRequest | null): Promise<number> =>
+  run(
+    db,
+    sql`
+    with deferred as (
+      update watch_deliveries d set state = 'pending', ${outcomeOf(result, now, sent)}, detail = ${detailOf(result)},
+        not_before = ${at(now)} + greatest(make_interval(secs => ${result.waitSeconds ?? 0}::int), ${at(now)} - d.queued_at),
+        fire_count = case when d.kind = 'fire' then null else d.fire_count end
+      where d.id = ${id} and d.state in ('sending', 'lost') and d.kind <> 'ping' returning d.watch_id, d.kind
+    )
+    update watches w set last_delivery_status = ${result.status ?? null}::int, fire_count = w.fire_count - (deferred.kind = 'fire')::int,
+      status = case when deferred.kind = 'fire' and w.status = 'cap_reached' then 'active' else w.status end,
+      ended_at = case when deferred.kind = 'fire' and w.status = 'cap_reached' then null else w.ended_at end
+    from deferred where w.id = deferred.watch_id`,
+  );
+
+/**
+ * A fire's status becomes the watch's last one, a ping's does not. The first success verifies the receiver; one that is gone for a
  * day ends the watch.
  */
-export async function recordOutcome(db: Db, id: string, result: DeliveryResult, now: Date, sentHeaders: SentHeaders = null): Promise<void> {
-  const status = result.status ?? null;
-  const detail = "detail" in result ? [...result.detail].slice(0, 200).join("") : null;
+export async function recordOutcome(db: Db, id: string, result: DeliveryResult, now: Date, sent: SentRequest | null = null): Promise<void> {
+  const { status = null, waitSeconds = null } = result;
+  if (waitSeconds !== null && (await deferDelivery(db, id, result, now, sent)) > 0) return;
+  const isGone = status === GONE || result.isGone === true;
   const isSuccess = status !== null && status >= 200 && status < 300;
   await run(
     db,
     sql`
     with attempt as (
-      select d.id, d.kind, d.watch_id, d.kind <> 'ping' and ${status === GONE}::boolean as is_gone,
-        d.kind <> 'ping' and ${status === GONE}::boolean and w.status = 'active' and coalesce(w.gone_since <= ${at(new Date(now.getTime() - DAY_MS))}, false) as ends
+      select d.id, d.kind, d.watch_id, d.kind <> 'ping' and ${isGone}::boolean as is_gone,
+        d.kind <> 'ping' and ${isGone}::boolean and w.status = 'active' and coalesce(w.gone_since <= ${at(new Date(now.getTime() - DAY_MS))}, false) as ends
       from watch_deliveries d join watches w on w.id = d.watch_id where d.id = ${id} and d.state in ('sending', 'lost')
     ), done as (
-      update watch_deliveries d set state = 'sent', outcome = ${result.kind}::text, http_status = ${status}::int,
-        detail = case when attempt.ends then ${GONE_DETAIL} else ${detail}::text end, finished_at = ${at(now)},
-        sent_headers = ${sentHeaders === null ? null : JSON.stringify(sentHeaders)}::json
+      update watch_deliveries d set state = 'sent', ${outcomeOf(result, now, sent)},
+        detail = case when attempt.ends then ${GONE_DETAIL} else ${detailOf(result)} end
       from attempt where d.id = attempt.id and d.state in ('sending', 'lost') returning attempt.*
     )
     update watches w set is_verified = w.is_verified or ${isSuccess}::boolean,
       last_delivery_status = case when done.kind = 'ping' then w.last_delivery_status else ${status}::int end,
-      gone_since = case when done.is_gone then coalesce(w.gone_since, ${at(now)}) when ${status !== null && status !== GONE}::boolean then null else w.gone_since end,
+      gone_since = case when done.is_gone then coalesce(w.gone_since, ${at(now)}) when ${status !== null && !isGone}::boolean then null else w.gone_since end,
       status = case when done.ends then 'receiver_gone' else w.status end, ended_at = case when done.ends then ${at(now)} else w.ended_at end
     from done where w.id = done.watch_id`,
   );

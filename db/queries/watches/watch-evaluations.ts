@@ -8,7 +8,7 @@ import { keysOf } from "../models/models";
 import type { KnownState } from "@/lib/domain/status/service-state";
 import type { CurrentPrice } from "@/lib/domain/watches/watch-price";
 import type { SeenRetirements } from "@/lib/domain/watches/watch-retirement";
-import type { DigestCadence, PriceWatchSpec, RetirementWatchSpec, StatusWatchSpec } from "@/lib/domain/watches/watch-spec";
+import type { DigestCadence, PriceWatchSpec, RetirementWatchSpec, StatusWatchSpec, WatchType } from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 
 // Watches are locked before the watched values are read. The second of two evaluations then sees the first one's
@@ -17,7 +17,7 @@ import type { SeenStates } from "@/lib/domain/watches/watch-status";
 const { id, subjects, lastValue } = watches;
 
 /** `status` is a literal, so that the partial indexes can be used. */
-const isLive = (type: "price" | "status" | "digest" | "retirement", now: Date) =>
+export const isLive = (type: WatchType, now: Date) =>
   and(sql`${watches.status} = 'active'`, gt(watches.expiresAt, now), eq(watches.type, type));
 
 const firstSubject = sql<string>`${subjects}[1]`;
@@ -39,7 +39,7 @@ export const lockPriceWatches = async (tx: Db, listings: readonly string[], now:
     .for("update");
 
 /** Updates watches by the rows of a JSON array. `columns` are the members that `change` reads. */
-async function updateFrom(tx: Db, rows: readonly { id: string }[], columns: SQL, change: SQL): Promise<void> {
+export async function updateFrom(tx: Db, rows: readonly { id: string }[], columns: SQL, change: SQL): Promise<void> {
   if (rows.length === 0) return;
   await run(
     tx,
@@ -65,7 +65,7 @@ export async function listMissedPrices(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-function namesOf(subject: string): { providerId: string; modelId: string } {
+export function namesOf(subject: string): { providerId: string; modelId: string } {
   const slash = subject.indexOf("/");
   return { providerId: subject.slice(0, slash), modelId: subject.slice(slash + 1) };
 }

@@ -1,4 +1,5 @@
 import { fields, list, text, type DocSection } from "@/lib/domain/pages/docs/doc";
+import { CHAT_LIMITS } from "@/lib/domain/watches/chat/chat-body";
 import { RECEIVER_CODE } from "@/lib/domain/watches/receiver-code";
 import {
   DELIVERY_SECONDS,
@@ -42,6 +43,38 @@ const whatArrives: DocSection = {
   ],
 };
 
+const chat: DocSection = {
+  title: "Messages in Slack, Discord and Teams",
+  blocks: [
+    text(
+      "With `format` slack, discord or teams the watch sends a sentence with a link, as people read it in a channel, in the place of the JSON body. Make an incoming webhook there and give its address as `callback_url`; the form at [Watches](/account/watches) tells the format by the address.",
+    ),
+    fields(
+      {
+        name: "slack",
+        notes: "format",
+        text: `An incoming webhook of Slack, or of what takes the same body: \`text\`, at most ${CHAT_LIMITS.slack} characters.`,
+      },
+      {
+        name: "discord",
+        notes: "format",
+        text: `A webhook of a Discord channel: \`content\`, at most ${CHAT_LIMITS.discord} characters. It mentions nobody.`,
+      },
+      {
+        name: "teams",
+        notes: "format",
+        text: "A workflow of Microsoft Teams that begins with “When a Teams webhook request is received”: an Adaptive Card.",
+      },
+    ),
+    list(
+      "Names of models and whatever else others have written are shown as plain text: they mention nobody, hide no link and change no mark-up.",
+      `A product that is too busy answers 429 and says how long to wait. The delivery waits as long and is sent again, for ${QUEUED_HOURS} hours at most; it counts as one fire.`,
+      `${to(watchDeliveries)} says in words what an answer means: that the channel is archived, or that the webhook was removed. A webhook that is gone for a day ends the watch.`,
+      "Headers and signatures are as with JSON; these products do not check them.",
+    ),
+  ],
+};
+
 const checkSignature: DocSection = {
   title: "Check the signature",
   blocks: [
@@ -75,6 +108,7 @@ const tryAndRepair = (site: Site): DocSection => ({
 export const webhooks = defineGuide({
   id: "webhooks",
   title: "Webhooks",
-  about: "Be told when a price crosses a line, a provider changes its state, or once a day, and check who told you.",
-  sections: (site) => [registerWatch(site), whatArrives, checkSignature, tryAndRepair(site)],
+  about:
+    "Be told, by a program or in a channel, when a price crosses a line, a provider changes its state, a model is new or ends, or once a day.",
+  sections: (site) => [registerWatch(site), whatArrives, chat, checkSignature, tryAndRepair(site)],
 });

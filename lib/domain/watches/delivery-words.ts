@@ -32,8 +32,11 @@ const FAULTS: Readonly<Record<string, [label: string, detail: string]>> = {
   unsigned: ["Not signed", "The watch's secret cannot be read any more, so nothing was sent. Create the watch anew."],
 };
 
-function answered(status: number): Words {
+function answered(status: number, meaning: string | null = null): Words {
   if (status >= 200 && status < 300) return { label: `Received, ${status}`, detail: null, tone: "ok" };
+  if (meaning !== null) {
+    return { label: `Answered ${status}`, detail: `${meaning.slice(0, 1).toUpperCase()}${meaning.slice(1)}.`, tone: "bad" };
+  }
   if (status === 410) {
     return { label: "Answered 410", detail: "The receiver asks for no more; after a day of such answers the watch ends.", tone: "bad" };
   }
@@ -49,6 +52,13 @@ interface Outcome {
 }
 
 export function deliveryWords({ state, outcome, http_status: status, detail }: Outcome): Words {
+  if (state === "pending" && status !== null) {
+    return {
+      label: "Waiting",
+      detail: `The receiver answered ${status} and ${detail ?? "asks to wait"}: it is sent again after that.`,
+      tone: "warn",
+    };
+  }
   if (state === "pending") return { label: "Waiting", detail: "It is sent within about a minute.", tone: "unk" };
   if (state === "sending") return { label: "Being sent", detail: null, tone: "unk" };
   if (state === "dropped") return { label: "Not sent", detail: "The watch had ended before it was sent.", tone: "unk" };
@@ -56,7 +66,7 @@ export function deliveryWords({ state, outcome, http_status: status, detail }: O
   if (state === "lost") {
     return { label: "Not known", detail: "The service ended while it was sending: the receiver may have it or not.", tone: "warn" };
   }
-  if (outcome === "answered" && status !== null) return answered(status);
+  if (outcome === "answered" && status !== null) return answered(status, detail);
   const [label, words] = FAULTS[outcome ?? ""] ?? ["Failed", "It was not received."];
   return { label, detail: detail === null || outcome === "unsafe_target" ? words : `${words.slice(0, -1)}: ${detail}.`, tone: "bad" };
 }

@@ -1,4 +1,5 @@
 import { formatChange, formatPrice } from "../pages/format";
+import { abilityWords } from "./watch-ability";
 import type { RetirementMatch } from "./watch-retirement";
 import type { WatchMatch } from "./watch-body";
 
@@ -19,6 +20,11 @@ export function matchWords(match: WatchMatch): string {
   }
   if (match.type === "retirement") return retirementWords(match);
   if (match.type === "status") return `${match.name}: from ${match.from} to ${match.to}`;
+  if (match.type === "capability") return `${match.model}: ${match.changes.map(abilityWords).join("; ")}`;
+  if (match.type === "new_model") {
+    const names = match.models.map(({ model }) => model).join(", ");
+    return `New: ${names}${match.omitted === 0 ? "" : ` and ${match.omitted} more`}`;
+  }
   if (!match.has_baseline) return "Nothing to compare with: no earlier day was captured";
   const { changed, added, removed } = match.pricing;
   const ends = match.retirements.length === 0 ? [] : [counted(match.retirements.length, "ends of models")];

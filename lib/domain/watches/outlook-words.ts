@@ -20,6 +20,8 @@ function valueText(value: Outlook["current_value"]): string {
 function firesText(spec: WatchSpec, holds: boolean | null): string {
   if (spec.type === "digest") return "No: the first digest follows the next snapshot after 07:00 UTC";
   if (spec.type === "retirement") return "No: the next announcement, moved day or day before an end fires";
+  if (spec.type === "capability") return "No: the next change fires";
+  if (spec.type === "new_model") return "No: the next model that was never listed fires";
   if (holds === null) return "Not known";
   if (holds) return "No: the condition holds already, and only a change to it fires";
   return spec.op === "changes" ? "No: the next change fires" : "No: the condition does not hold yet";
@@ -33,7 +35,7 @@ export function outlookWords(
   const fires = { label: "Would it fire now?", value: firesText(spec, holds) };
   if (spec.type === "digest") return [{ label: "Content", value: "Not part of the preview" }, fires];
   const followed = follows.length === 0 ? "Nothing yet" : follows.join(", ");
-  if (spec.type === "retirement") return [{ label: "Follows", value: followed }, fires];
+  if (spec.type !== "price" && spec.type !== "status") return [{ label: "Follows", value: followed }, fires];
   return [
     { label: "Follows", value: followed },
     { label: spec.type === "price" ? "Price now" : "State now", value: valueText(value) },

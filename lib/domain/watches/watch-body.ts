@@ -1,10 +1,12 @@
+import type { CapabilityMatch } from "./watch-ability";
 import type { DigestMatch } from "./watch-digest";
+import type { NewModelMatch } from "./watch-new-model";
 import type { PriceMatch } from "./watch-price";
 import type { RetirementMatch } from "./watch-retirement";
 import type { WatchSpec } from "./watch-spec";
 import type { StatusMatch } from "./watch-status";
 
-export type WatchMatch = PriceMatch | StatusMatch | DigestMatch | RetirementMatch;
+export type WatchMatch = PriceMatch | StatusMatch | DigestMatch | RetirementMatch | CapabilityMatch | NewModelMatch;
 
 export interface Fire {
   watchId: string;

@@ -1,13 +1,25 @@
 import type { FormState } from "../pages/form-state";
+import type { WatchFormat } from "./chat/watch-format";
 import type { Outlook } from "./outlook-words";
 import type { WatchFields } from "./watch-form";
 import type { WatchSpec } from "./watch-spec";
+
+/** A delivery with made-up figures. */
+export interface PreviewedExample {
+  format: WatchFormat;
+  sentence: string;
+  lines: string[];
+  link: { label: string; url: string };
+  body: string;
+}
 
 /** What the watch of a form would see and do; nothing exists yet. */
 export interface WatchPreview {
   step: "previewed";
   spec: WatchSpec;
   outlook: Outlook;
+  /** A message as the format's product shows it; the body where the format is JSON. */
+  example: PreviewedExample;
   creditsLeft: number;
   /** Sent back with the order to create: what was previewed is what is created. */
   fingerprint: string;

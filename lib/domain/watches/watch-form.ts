@@ -1,8 +1,6 @@
 import { FIRE_CAP } from "./watch-limits";
-import { DAYS_BEFORE, type WatchSpec } from "./watch-spec";
-
-export const WATCH_TYPES = ["price", "status", "digest", "retirement"] as const;
-export type WatchType = (typeof WATCH_TYPES)[number];
+import { formatOfAddress, formatWarning, FORMAT_NAMES, WATCH_FORMATS, type WatchFormat } from "./chat/watch-format";
+import { DAYS_BEFORE, WATCH_TYPES, type WatchSpec, type WatchType } from "./watch-spec";
 
 /** Ways to sign deliveries: by a secret from the service, the caller's own, or the service's key alone. */
 const SECRET_CHOICES = ["generate", "own", "none"] as const;
@@ -22,9 +20,13 @@ export interface WatchFields {
   /** Numbers divided by commas. */
   days_before: string;
   callback_url: string;
+  /** A format, or `address` for the one that the address says. */
+  format: string;
   fire_cap: string;
   secret_choice: SecretChoice;
 }
+
+const BY_ADDRESS = "address";
 
 const DEFAULTS: WatchFields = {
   type: "price",
@@ -37,6 +39,7 @@ const DEFAULTS: WatchFields = {
   cadence: "daily",
   days_before: DAYS_BEFORE.default.join(", "),
   callback_url: "",
+  format: BY_ADDRESS,
   fire_cap: String(FIRE_CAP.default),
   secret_choice: "generate",
 };
@@ -65,11 +68,10 @@ const namesIn = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Models where any are named, and otherwise all of a provider. */
-function retirementSubjectOf({ model, provider }: WatchFields): Record<string, unknown> {
+function modelsOf({ model }: WatchFields): Record<string, unknown> | null {
   const models = namesIn(model);
   if (models.length > 1) return { models };
-  return models.length === 1 ? { model: models[0] } : { provider };
+  return models.length === 1 ? { model: models[0] } : null;
 }
 
 /** The `spec` of a request. It is checked where the request is. */
@@ -77,20 +79,53 @@ export function specOf(fields: WatchFields): Record<string, unknown> {
   const { type, model, field, op, threshold, provider, value, cadence } = fields;
   if (type === "price") return { type, model, field, op, ...(op === "changes" ? {} : { threshold: numberOrText(threshold) }) };
   if (type === "status") return { type, provider, ...(value === "changes" ? { op: "changes" } : { op: "becomes", value }) };
-  if (type === "retirement") return { type, ...retirementSubjectOf(fields), days_before: namesIn(fields.days_before).map(numberOrText) };
+  if (type === "capability") return { type, ...modelsOf(fields) };
+  if (type === "new_model") return { type, provider };
+  // Models where any are named, and otherwise all of a provider.
+  if (type === "retirement") {
+    return { type, ...(modelsOf(fields) ?? { provider }), days_before: namesIn(fields.days_before).map(numberOrText) };
+  }
   return { type, cadence };
 }
 
+/** The format of a request; text that is none stays text, for the API to refuse by name. */
+export const formatOf = ({ format, callback_url: address }: Pick<WatchFields, "format" | "callback_url">): string =>
+  format === BY_ADDRESS ? (formatOfAddress(address) ?? "json") : format;
+
+export const FORMAT_CHOICES = [
+  { value: BY_ADDRESS, label: "As the address says" },
+  ...WATCH_FORMATS.map((value) => ({ value, label: FORMAT_NAMES[value] })),
+];
+
+/** What is sent to the address that was typed, and whether format and address fit. */
+export function formatNote(fields: Pick<WatchFields, "format" | "callback_url">): string {
+  if (fields.callback_url.trim() === "") {
+    return "An incoming webhook of Slack, Discord or Teams gets a sentence with a link; any other address gets JSON.";
+  }
+  const format = formatOf(fields) as WatchFormat;
+  const sent = format === "json" ? "A JSON body is sent." : `A sentence with a link is sent, as ${FORMAT_NAMES[format]} shows it.`;
+  return formatWarning(format, fields.callback_url) ?? sent;
+}
+
 /** The fields that a copy of this watch begins with. Its secret is not known any more. */
-export function fieldsOfWatch(watch: { spec: WatchSpec; callback_url: string; fire_cap: number; has_secret: boolean }): WatchFields {
+export function fieldsOfWatch(watch: {
+  spec: WatchSpec;
+  callback_url: string;
+  format: WatchFormat;
+  fire_cap: number;
+  has_secret: boolean;
+}): WatchFields {
   const { spec } = watch;
   const common = {
     ...emptyFields(spec.type),
     callback_url: watch.callback_url,
+    format: watch.format,
     fire_cap: String(watch.fire_cap),
     secret_choice: watch.has_secret ? ("generate" as const) : ("none" as const),
   };
   if (spec.type === "digest") return { ...common, cadence: spec.cadence };
+  if (spec.type === "new_model") return { ...common, provider: spec.provider };
+  if (spec.type === "capability") return { ...common, model: "models" in spec ? spec.models.join(", ") : spec.model };
   if (spec.type === "retirement") {
     const model = "models" in spec ? spec.models.join(", ") : "model" in spec ? spec.model : "";
     return {
@@ -111,6 +146,8 @@ const FAULTY: Readonly<Record<string, keyof WatchFields | "secret">> = {
   status_watch_provider_required: "provider",
   retirement_watch_subject_required: "model",
   retirement_watch_days_before_invalid: "days_before",
+  capability_watch_subject_required: "model",
+  new_model_watch_provider_required: "provider",
   ambiguous_model: "model",
   callback_url_required: "callback_url",
   invalid_callback_url: "callback_url",

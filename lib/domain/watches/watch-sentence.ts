@@ -4,7 +4,7 @@ import { DAYS_BEFORE, type WatchSpec } from "./watch-spec";
 
 type Words = Readonly<Record<string, string>>;
 
-const PRICE_FIELDS: Words = { inputPrice: "input price", outputPrice: "output price", blended: "blended price" };
+export const PRICE_FIELDS: Words = { inputPrice: "input price", outputPrice: "output price", blended: "blended price" };
 const PRICE_OPS: Words = { lt: "falls below", gt: "rises above", changes: "changes" };
 const STATES: Words = {
   down: "goes down",
@@ -37,17 +37,26 @@ function retirementSentence(names: string, daysText: string): string {
   return `When the end of ${names.trim() || MISSING} is announced or moves${days}`;
 }
 
+const capabilitySentence = (names: string): string =>
+  `When the context window, limits, modalities or capabilities of ${names.trim() || MISSING} change`;
+
+const newModelSentence = (maker: string): string => `When a model of ${maker.trim() || MISSING} is listed for the first time`;
+
 /** What the watch of a form waits for; what is not filled in yet stands as three dots. */
 export function draftSentence(fields: WatchFields): string {
   if (fields.type === "price") return priceSentence(fields);
   if (fields.type === "retirement") {
     return retirementSentence(fields.model || (fields.provider && `any model of ${fields.provider}`), fields.days_before);
   }
+  if (fields.type === "capability") return capabilitySentence(fields.model);
+  if (fields.type === "new_model") return newModelSentence(fields.provider);
   return fields.type === "status" ? statusSentence(fields) : digestSentence(fields.cadence);
 }
 
 export function watchSentence(spec: WatchSpec): string {
   if (spec.type === "digest") return digestSentence(spec.cadence);
+  if (spec.type === "new_model") return newModelSentence(spec.provider);
+  if (spec.type === "capability") return capabilitySentence("models" in spec ? spec.models.join(", ") : spec.model);
   if (spec.type === "retirement") {
     const names = "models" in spec ? spec.models.join(", ") : "model" in spec ? spec.model : `any model of ${spec.provider}`;
     return retirementSentence(names, (spec.days_before ?? DAYS_BEFORE.default).join(", "));

@@ -28,11 +28,27 @@ export type RetirementWatchSpec = { type: "retirement"; days_before?: number[] |
   | { models: string[] }
   | { provider: string }
 );
-export type WatchSpec = PriceWatchSpec | StatusWatchSpec | DigestWatchSpec | RetirementWatchSpec;
+export type CapabilityWatchSpec = { type: "capability" } & ({ model: string } | { models: string[] });
+export interface NewModelWatchSpec {
+  type: "new_model";
+  /** The maker. */
+  provider: string;
+}
+export type WatchSpec = PriceWatchSpec | StatusWatchSpec | DigestWatchSpec | RetirementWatchSpec | CapabilityWatchSpec | NewModelWatchSpec;
+
+export const WATCH_TYPES = [
+  "price",
+  "status",
+  "digest",
+  "retirement",
+  "capability",
+  "new_model",
+] as const satisfies readonly WatchSpec["type"][];
+export type WatchType = (typeof WATCH_TYPES)[number];
 
 export const SPEC_FAULTS = {
   spec_required: "give `spec`, an object with `type`",
-  unsupported_watch_type: "`type` is price, status, digest or retirement",
+  unsupported_watch_type: `\`type\` is one of ${WATCH_TYPES.join(", ")}`,
   price_watch_model_required: "give `model`, an id or a name of at most 200 characters",
   price_watch_field_invalid: "`field` is inputPrice, outputPrice or blended",
   price_watch_op_invalid: "`op` is lt, gt or changes",
@@ -43,6 +59,8 @@ export const SPEC_FAULTS = {
   digest_watch_cadence_invalid: "`cadence` is daily or weekly",
   retirement_watch_subject_required: `give one of \`model\`, \`models\` (at most ${MOST_WATCHED_MODELS}) and \`provider\`, ids or names of at most 200 characters`,
   retirement_watch_days_before_invalid: `\`days_before\` is a list of at most ${DAYS_BEFORE.most} whole numbers from 0 to ${DAYS_BEFORE.max}`,
+  capability_watch_subject_required: `give one of \`model\` and \`models\` (at most ${MOST_WATCHED_MODELS}), ids or names of at most 200 characters`,
+  new_model_watch_provider_required: "give `provider`, the id or a name of a maker of at most 200 characters",
 } as const;
 
 type SpecFault = keyof typeof SPEC_FAULTS;
@@ -98,7 +116,7 @@ function daysBefore(value: unknown): number[] | null {
 }
 
 /** Names of what is watched, of which exactly one kind is given. */
-function retirementSubject({ model, models, provider }: Record<string, unknown>) {
+function modelSubject({ model, models, provider }: Record<string, unknown>) {
   if ([model, models, provider].filter((given) => given !== undefined && given !== null).length !== 1) return null;
   if (Array.isArray(models)) {
     const names = models.map(textOf);
@@ -111,19 +129,37 @@ function retirementSubject({ model, models, provider }: Record<string, unknown>)
 }
 
 function retirementSpec(input: Record<string, unknown>): SpecReading {
-  const subject = retirementSubject(input);
+  const subject = modelSubject(input);
   if (subject === null) return invalid("retirement_watch_subject_required");
   const days = daysBefore(input.days_before);
   return days === null ? invalid("retirement_watch_days_before_invalid") : valid({ type: "retirement", ...subject, days_before: days });
 }
 
+function capabilitySpec(input: Record<string, unknown>): SpecReading {
+  const subject = modelSubject(input);
+  return subject === null || "provider" in subject
+    ? invalid("capability_watch_subject_required")
+    : valid({ type: "capability", ...subject });
+}
+
+function newModelSpec(input: Record<string, unknown>): SpecReading {
+  const provider = textOf(input.provider);
+  return provider === null ? invalid("new_model_watch_provider_required") : valid({ type: "new_model", provider });
+}
+
+const READERS: Readonly<Record<WatchType, (input: Record<string, unknown>) => SpecReading>> = {
+  price: priceSpec,
+  status: statusSpec,
+  digest: digestSpec,
+  retirement: retirementSpec,
+  capability: capabilitySpec,
+  new_model: newModelSpec,
+};
+
 /** Parses a caller's `spec` and drops unknown members. On failure it names the first fault. */
 export function readWatchSpec(value: unknown): SpecReading {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return invalid("spec_required");
   const input = value as Record<string, unknown>;
-  if (input.type === "price") return priceSpec(input);
-  if (input.type === "status") return statusSpec(input);
-  if (input.type === "digest") return digestSpec(input);
-  if (input.type === "retirement") return retirementSpec(input);
-  return invalid("unsupported_watch_type");
+  const type = oneOf(WATCH_TYPES, input.type);
+  return type === null ? invalid("unsupported_watch_type") : READERS[type](input);
 }

@@ -1,4 +1,4 @@
-/** `receiver_gone`: the receiver answered 410 for a day. */
+/** `receiver_gone`: for a day the receiver answered 410, or that its webhook exists no more. */
 export const WATCH_STATES = ["active", "cap_reached", "expired", "receiver_gone", "deleted"] as const;
 export type WatchState = (typeof WATCH_STATES)[number];
 

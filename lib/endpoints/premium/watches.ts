@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { activateWatch, draftWatch, listWatches as listRows, type Watch as WatchRow } from "@/db/queries/watches/watches";
 import { LOOKUPS } from "@/lib/domain/money/call-breakers";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { fireMessage } from "@/lib/domain/watches/chat/fire-message";
+import { formatWarning, type WatchFormat } from "@/lib/domain/watches/chat/watch-format";
+import { exampleMatch } from "@/lib/domain/watches/example-match";
 import { isEncodedSecret } from "@/lib/domain/watches/signing-secret";
 import { takeAccountUse } from "@/lib/loaders/money/take-account-use";
 import { uncharged, type CallPayer } from "@/lib/money/call/paid-call";
@@ -12,11 +16,12 @@ import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium, token } from "@/lib/http/endpoint";
 import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
 import { BillingSchema } from "@/lib/http/premium-body";
-import { watchSubject } from "@/lib/loaders/watches/watch-subject";
+import { watchSubject, type WatchSubject } from "@/lib/loaders/watches/watch-subject";
 import { integerParam } from "@/lib/schemas/params";
-import { NewWatchBody, Outlook, Watch } from "@/lib/schemas/watches";
+import { NewWatchBody, Outlook, Watch, WatchExample } from "@/lib/schemas/watches";
 import { showWatch } from "@/lib/watches/show-watch";
 import { generateWatchSecret, newWatchId, sealWatchSecret } from "@/lib/watches/watch-secret";
+import { fireBodyFor, messageContext } from "@/lib/watches/delivery/delivery-body";
 import { needsLookup } from "@/lib/watches/delivery/check-callback-url";
 import { requireCallback } from "@/lib/watches/delivery/require-callback";
 import { DAY_MS } from "@/lib/domain/basics/time";
@@ -46,6 +51,44 @@ const secretWarnings = (secret: string | null | undefined): string[] =>
     ? [`The secret has ${secret.length} characters: fewer than ${SECRET_LENGTH.short} can be guessed. \`generate\` makes a good one.`]
     : [];
 
+interface Addressed {
+  format: WatchFormat;
+  callback_url: string;
+}
+
+function formatWarnings({ format, callback_url: address }: Addressed): string[] {
+  const warning = formatWarning(format, address);
+  return warning === null ? [] : [warning];
+}
+
+/** A delivery as this watch would send it, with made-up figures and ids. */
+function exampleOf(
+  { format }: Addressed,
+  spec: WatchSpec,
+  { subjects, lastValue }: Pick<WatchSubject, "subjects" | "lastValue">,
+  now: Date,
+): z.input<typeof WatchExample> {
+  const match = exampleMatch(spec, { subjects, lastValue, today: utcDay(now) });
+  const ids = { watchId: `wat_${"0".repeat(24)}`, deliveryId: `dlv_${"0".repeat(24)}` };
+  const { sentence, lines, link } = fireMessage(match, messageContext(ids.watchId, subjects));
+  const fire = { ...ids, firedAt: now, fireCount: 1, fireCap: FIRE_CAP.default, spec, match };
+  return { sentence, lines: [...lines], link, body: fireBodyFor({ format, subjects }, fire) };
+}
+
+/** What a watch that has done nothing yet has. */
+const beginning = (now: Date) => ({
+  id: newWatchId(),
+  isVerified: false,
+  fireCount: 0,
+  createdAt: now,
+  expiresAt: new Date(now.getTime() + WATCH_DAYS * DAY_MS),
+  endedAt: null,
+  lastFiredAt: null,
+  lastDeliveryStatus: null,
+  lookedUpVersion: null,
+  evaluatedFor: null,
+});
+
 /** An example's callback is an address, so that no name has to be resolved. */
 const CALLBACK = "https://93.184.215.14/hook";
 
@@ -53,8 +96,9 @@ export const createWatch = defineEndpoint({
   method: "POST",
   path: "/api/premium/watches",
   tag: "Watches",
-  summary: "Registers a watch: a webhook that tells of a model's price, a provider's status, the end of models or a digest",
-  description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC, retirement watches when the end of a model is announced or moves and on the days before it that \`days_before\` names, once each; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has no \`watch\`. Every delivery is also signed with the service's own key. With \`secret: "generate"\` or a \`whsec_\` secret of your own \`new Webhook(secret)\` of the Standard Webhooks libraries verifies \`webhook-signature\` as it is; with any other text it takes \`{ format: "raw" }\`.`,
+  summary:
+    "Registers a watch: a webhook or chat message that tells of a model's price, abilities or end, of a provider's status or new models, or a digest",
+  description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC, retirement watches when the end of a model is announced or moves and on the days before it that \`days_before\` names, once each, capability watches when the context window, limits, modalities or capabilities of a model change, new_model watches when a model of a maker is listed for the first time; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. \`format\` slack, discord or teams sends a sentence with a link, as an incoming webhook of that product takes it, instead of the JSON body, and waits where the product answers 429. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has an \`example\` of a delivery in the place of \`watch\`. Every delivery is also signed with the service's own key. With \`secret: "generate"\` or a \`whsec_\` secret of your own \`new Webhook(secret)\` of the Standard Webhooks libraries verifies \`webhook-signature\` as it is; with any other text it takes \`{ format: "raw" }\`.`,
   access: premium(1),
   reads: [],
   maxAgeSeconds: 0,
@@ -62,6 +106,7 @@ export const createWatch = defineEndpoint({
   response: z.strictObject({
     dry_run: z.literal(true).optional(),
     watch: Watch.nullable().describe("Null in a dry run"),
+    example: WatchExample.optional().describe("Only in a dry run"),
     secret: z.string().optional().describe("Only where it was generated, and never again"),
     ...Outlook,
   }),
@@ -92,6 +137,13 @@ export const createWatch = defineEndpoint({
       "a provider goes down": { spec: { type: "status", provider: "anthropic", op: "becomes", value: "down" }, callback_url: CALLBACK },
       "a provider's status changes": { spec: { type: "status", provider: "anthropic", op: "changes" }, callback_url: CALLBACK },
       "a model is to be retired": { spec: { type: "retirement", model: "Claude Opus 4.5" }, callback_url: CALLBACK },
+      "what a model can do changes": { spec: { type: "capability", model: "Claude Opus 4.5" }, callback_url: CALLBACK },
+      "a maker lists a new model": { spec: { type: "new_model", provider: "anthropic" }, callback_url: CALLBACK },
+      "a message to a channel of Slack": {
+        spec: { type: "price", model: "Claude Opus 4.5", field: "inputPrice", op: "changes" },
+        callback_url: CALLBACK,
+        format: "slack",
+      },
       "a digest of price changes": { spec: { type: "digest", cadence: "daily" }, callback_url: CALLBACK },
     },
   },
@@ -106,31 +158,23 @@ export const createWatch = defineEndpoint({
     follows: subject.subjects,
     current_value: value,
     would_fire_now: holds,
-    warnings: [...warnings, ...(warning === null ? [] : [warning]), ...secretWarnings(body.secret)],
+    warnings: [...warnings, ...(warning === null ? [] : [warning]), ...secretWarnings(body.secret), ...formatWarnings(body)],
   };
-  if (body.dry_run) return { dry_run: true as const, watch: null, ...outlook };
+  if (body.dry_run) return { dry_run: true as const, watch: null, ...outlook, example: exampleOf(body, spec, subject, now) };
   const call = payerOf({ payer });
   const secret = body.secret === "generate" ? generateWatchSecret() : (body.secret ?? null);
   const watch: Omit<WatchRow, "status" | "goneSince"> = {
-    id: newWatchId(),
+    ...beginning(now),
     accountId,
     paidBy: call.reference,
     spec,
     ...subject,
+    format: body.format,
     callbackUrl: url.href,
     callbackHost: url.hostname,
     sealedSecret: secret === null ? null : sealWatchSecret(secret),
     isSecretEncoded: secret !== null && isEncodedSecret(secret),
-    isVerified: false,
     fireCap: body.fire_cap ?? FIRE_CAP.default,
-    fireCount: 0,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + WATCH_DAYS * DAY_MS),
-    endedAt: null,
-    lastFiredAt: null,
-    lastDeliveryStatus: null,
-    lookedUpVersion: null,
-    evaluatedFor: null,
   };
   if (!(await draftWatch(db, watch))) throw tooManyWatches();
   return { watch: showWatch({ ...watch, status: "active" }, now), ...(body.secret === "generate" && secret ? { secret } : {}), ...outlook };

@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { listKnownStates, listPricesOf } from "@/db/queries/watches/watch-evaluations";
+import { listAbilitiesOf, listMakersModels } from "@/db/queries/watches/model-watches";
 import { listAnnouncedEnds } from "@/db/queries/watches/announced-ends";
 import { findServices } from "@/lib/catalogs/find-services";
 import { closestProviders, closestServices, isServiceName } from "@/lib/catalogs/name-params";
@@ -10,7 +11,16 @@ import { firstDigestAt } from "@/lib/domain/watches/watch-digest";
 import { matchNotes } from "@/lib/domain/models/match-notes";
 import { watchedPrice } from "@/lib/domain/watches/watch-price";
 import { endsOfSubjects, retirementsAtBeginning, type SeenRetirements } from "@/lib/domain/watches/watch-retirement";
-import type { PriceWatchSpec, RetirementWatchSpec, StatusWatchSpec, WatchSpec } from "@/lib/domain/watches/watch-spec";
+import { evaluateAbilities, type SeenAbilities } from "@/lib/domain/watches/watch-ability";
+import { modelNamesOf } from "@/lib/domain/watches/watch-new-model";
+import type {
+  CapabilityWatchSpec,
+  NewModelWatchSpec,
+  PriceWatchSpec,
+  RetirementWatchSpec,
+  StatusWatchSpec,
+  WatchSpec,
+} from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 import { ApiError } from "@/lib/errors";
 import { closestModels, perhapsMeant } from "../models/closest-models";
@@ -24,10 +34,21 @@ export interface WatchSubject {
   lastStates: SeenStates;
   digestDueAt: Date | null;
   lastRetirements: SeenRetirements | null;
+  lastAbilities: SeenAbilities | null;
+  lastListed: string[] | null;
   warnings: string[];
 }
 
-const NOTHING: WatchSubject = { subjects: [], lastValue: null, lastStates: {}, digestDueAt: null, lastRetirements: null, warnings: [] };
+const NOTHING: WatchSubject = {
+  subjects: [],
+  lastValue: null,
+  lastStates: {},
+  digestDueAt: null,
+  lastRetirements: null,
+  lastAbilities: null,
+  lastListed: null,
+  warnings: [],
+};
 
 async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promise<WatchSubject> {
   await ensureFreshVersions(db);
@@ -57,7 +78,8 @@ async function followedServices(db: Db, { provider }: StatusWatchSpec): Promise<
   return { ...NOTHING, subjects, lastStates, warnings };
 }
 
-async function endingModel(db: Db, key: string): Promise<{ subject: string | null; warnings: string[] }> {
+/** A model of a watch that also follows an id which nobody lists yet. */
+async function followedModel(db: Db, key: string): Promise<{ subject: string | null; warnings: string[] }> {
   const match = await matchListed(db, key);
   const { model, candidates } = match;
   if (!model && candidates.length > 0) {
@@ -78,9 +100,33 @@ async function followedEnds(db: Db, spec: RetirementWatchSpec, now: Date): Promi
     const warnings = provider ? [] : [`No provider is called "${spec.provider}".${perhapsMeant(closestProviders(spec.provider))}`];
     return withEndsAtBeginning(db, spec, now, { ...NOTHING, subjects: provider ? [provider.id] : [], warnings });
   }
-  const found = await Promise.all(("models" in spec ? spec.models : [spec.model]).map(async (key) => endingModel(db, key)));
+  return withEndsAtBeginning(db, spec, now, { ...NOTHING, ...(await followedModels(db, spec)) });
+}
+
+async function followedModels(
+  db: Db,
+  spec: { model: string } | { models: string[] },
+): Promise<Pick<WatchSubject, "subjects" | "warnings">> {
+  const found = await Promise.all(("models" in spec ? spec.models : [spec.model]).map(async (key) => followedModel(db, key)));
   const subjects = [...new Set(found.flatMap(({ subject }) => subject ?? []))];
-  return withEndsAtBeginning(db, spec, now, { ...NOTHING, subjects, warnings: found.flatMap(({ warnings }) => warnings) });
+  return { subjects, warnings: found.flatMap(({ warnings }) => warnings) };
+}
+
+async function followedAbilities(db: Db, spec: CapabilityWatchSpec): Promise<WatchSubject> {
+  await ensureFreshVersions(db);
+  const followed = await followedModels(db, spec);
+  const { seen } = evaluateAbilities({}, await listAbilitiesOf(db, followed.subjects));
+  return { ...NOTHING, ...followed, lastAbilities: seen };
+}
+
+async function followedMaker(db: Db, { provider: name }: NewModelWatchSpec): Promise<WatchSubject> {
+  await ensureFreshVersions(db);
+  const { provider } = resolveProvider(name);
+  const maker = provider?.id ?? name.toLowerCase();
+  const listed = await listMakersModels(db, [maker]);
+  const like = provider === null ? perhapsMeant(closestProviders(name)) : "";
+  const warnings = listed.length === 0 ? [`No model made by "${name}" is listed at present; its first one fires.${like}`] : [];
+  return { ...NOTHING, subjects: [maker], lastListed: modelNamesOf(listed), warnings };
 }
 
 async function withEndsAtBeginning(db: Db, spec: RetirementWatchSpec, now: Date, subject: WatchSubject): Promise<WatchSubject> {
@@ -93,5 +139,7 @@ export async function watchSubject(db: Db, spec: WatchSpec, now: Date): Promise<
   if (spec.type === "price") return pricedModel(db, spec);
   if (spec.type === "status") return followedServices(db, spec);
   if (spec.type === "retirement") return followedEnds(db, spec, now);
+  if (spec.type === "capability") return followedAbilities(db, spec);
+  if (spec.type === "new_model") return followedMaker(db, spec);
   return { ...NOTHING, digestDueAt: firstDigestAt(now) };
 }

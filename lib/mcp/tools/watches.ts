@@ -2,6 +2,8 @@ import { z } from "zod";
 import { createWatch, listWatches } from "@/lib/endpoints/premium/watches";
 import { deleteWatch, watch } from "@/lib/endpoints/premium/watches/[id]";
 import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
+import { formatOfAddress } from "@/lib/domain/watches/chat/watch-format";
+import { WATCH_TYPES } from "@/lib/domain/watches/watch-spec";
 import { Refused } from "../refused";
 import { defineTool, of, own, type Ask, type Found, type Row, type Values } from "../tool";
 
@@ -29,12 +31,23 @@ function requireId({ id, action }: Values): string {
 
 async function register(raw: Readonly<Record<string, unknown>>, ask: Ask, isPreview: boolean): Promise<Found> {
   const spec = Object.fromEntries(SPEC_MEMBERS.flatMap((name) => (raw[name] === undefined ? [] : [[name, raw[name]]])));
-  const body = { spec, callback_url: raw.callback_url, ...(isPreview ? { dry_run: true } : { secret: "generate" }) };
+  const body = {
+    spec,
+    callback_url: raw.callback_url,
+    format: formatOfAddress(String(raw.callback_url ?? "")) ?? "json",
+    ...(isPreview ? { dry_run: true } : { secret: "generate" }),
+  };
   const answer = await ask.call(createWatch, { body });
-  const { watch: made, secret, would_fire_now: fires, current_value: now, follows, warnings } = answer;
+  const { watch: made, secret, would_fire_now: fires, current_value: now, follows, warnings, example } = answer;
   return {
     summary: made ? `Watch ${made.id} is registered.` : "Nothing was created: this is what the watch would see.",
-    details: { would_fire_now: fires, current_value: now, follows, ...(secret === undefined ? {} : { secret }) },
+    details: {
+      would_fire_now: fires,
+      current_value: now,
+      follows,
+      ...(example && { example: example.sentence }),
+      ...(secret === undefined ? {} : { secret }),
+    },
     rows: made ? [toRow(made)] : [],
     columns: COLUMNS,
     notes: [...warnings, ...(secret === undefined ? [] : ["The secret is shown once: deliveries are signed with it."])],
@@ -64,7 +77,7 @@ async function tested(values: Values, ask: Ask): Promise<Found> {
 export const watchesTool = defineTool({
   name: "watches",
   title: "Watches",
-  description: "Webhooks that tell of a price, status, retirement or digest. preview is free, create costs",
+  description: "Webhooks or chat messages on prices, status and models. preview is free, create costs",
   isPaid: true,
   isShort: true,
   charges: [createWatch],
@@ -72,15 +85,15 @@ export const watchesTool = defineTool({
   takes: {
     action: own(z.enum(ACTIONS).describe("What")),
     id: of(watch, "id", "Of a watch", { isRequired: false }),
-    type: own(z.enum(["price", "status", "digest", "retirement"]).optional().describe("Kind")),
-    model: own(z.string().optional().describe("For price")),
-    models: own(z.array(z.string()).optional().describe("For retirement")),
-    provider: own(z.string().optional().describe("For status")),
+    type: own(z.enum(WATCH_TYPES).optional().describe("Kind")),
+    model: own(z.string().optional().describe("Name")),
+    models: own(z.array(z.string()).optional().describe("Names")),
+    provider: own(z.string().optional().describe("Or maker")),
     field: own(z.enum(["inputPrice", "outputPrice", "blended"]).optional().describe("For price")),
     op: own(z.enum(["lt", "gt", "changes", "becomes"]).optional().describe("becomes for status")),
     threshold: own(z.number().optional().describe("USD per 1M")),
-    value: own(z.enum(["operational", "degraded", "down"]).optional().describe("For status")),
-    cadence: own(z.enum(["daily", "weekly"]).optional().describe("For digest")),
+    value: own(z.enum(["operational", "degraded", "down"]).optional().describe("State")),
+    cadence: own(z.enum(["daily", "weekly"]).optional().describe("Digest")),
     callback_url: of(createWatch, "callback_url", "https", { isRequired: false }),
   },
   row: { id: "string", type: "string", status: "string" },

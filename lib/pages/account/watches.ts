@@ -1,4 +1,4 @@
-import { WATCH_TYPES } from "@/lib/domain/watches/watch-form";
+import { WATCH_TYPES } from "@/lib/domain/watches/watch-spec";
 import { WATCH_STATES } from "@/lib/domain/watches/watch-state";
 import { createWatch, listWatches } from "@/lib/endpoints/premium/watches";
 import { deleteWatch, watch } from "@/lib/endpoints/premium/watches/[id]";
@@ -22,7 +22,8 @@ export const watchesPage = definePage({
 export const newWatchPage = definePage({
   path: "/account/watches/new",
   title: "New watch",
-  description: "Be called back when a price crosses a threshold, a provider changes state, or a digest is due. The preview is free.",
+  description:
+    "Be told, at an address or in a channel, when a price crosses a threshold, a provider changes state, a model is new or ends, or a digest is due. The preview is free.",
   label: null,
   group: "Build",
   audience: "personal",

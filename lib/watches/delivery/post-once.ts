@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction, type TcpSocketConnectOpts } from "node:net";
+import type { ReceiverAnswer } from "@/lib/domain/watches/chat/read-answer";
 import type { DeliveryOutcome } from "./delivery-outcome";
 
 export interface Post {
@@ -11,9 +12,11 @@ export interface Post {
   body: string;
   /** PEM that replaces the public authorities, for tests. */
   ca?: string;
+  /** Told the beginning of what was answered, before the outcome. */
+  onAnswer?: (answer: ReceiverAnswer) => void;
 }
 
-/** The answer is read up to this size and discarded. */
+/** The answer is read up to this size. Only of a chat product's answer the beginning is looked at; the rest is discarded. */
 const MAX_ANSWER_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 const ADDRESS_ATTEMPT_MS = 2500;
@@ -65,14 +68,17 @@ const TIMEOUT_DETAILS: Record<Exclude<Phase, "reading">, string> = {
 };
 
 /** Reads to the end or to the limit. A connection that breaks after the status still counts as answered. */
-function drain(answer: IncomingMessage, done: () => void): void {
+function drain(answer: IncomingMessage, done: (beginning: string) => void): void {
   let bytes = 0;
+  const chunks: Buffer[] = [];
+  const end = () => done(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString("utf8"));
   answer.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes >= MAX_ANSWER_BYTES) done();
+    chunks.push(chunk);
+    if (bytes >= MAX_ANSWER_BYTES) end();
   });
-  answer.on("error", done);
-  answer.on("close", done);
+  answer.on("error", end);
+  answer.on("close", end);
 }
 
 /** Opens one connection for one POST, without redirects or retry. Never rejects. */
@@ -101,7 +107,10 @@ export function postOnce(post: Post, signal: AbortSignal): Promise<DeliveryOutco
     request.on("response", (answer) => {
       phase = "reading";
       status = answer.statusCode ?? 0;
-      drain(answer, answered);
+      drain(answer, (text) => {
+        post.onAnswer?.({ status, retryAfter: answer.headers["retry-after"] ?? null, text });
+        answered();
+      });
     });
     request.on("error", (error) => (phase === "reading" ? answered() : end(failure(error, phase))));
     request.on("close", () => (phase === "reading" ? answered() : end({ kind: "network_error", detail: "closed without an answer" })));

@@ -1,4 +1,5 @@
 import { DELIVERY_SECONDS } from "@/lib/domain/watches/watch-limits";
+import { readAnswer, type AnswerReading, type ReceiverAnswer } from "@/lib/domain/watches/chat/read-answer";
 import { checkCallbackUrl, type CallbackFault, type TargetRules } from "./check-callback-url";
 import type { DeliveryOutcome } from "./delivery-outcome";
 import { postOnce } from "./post-once";
@@ -24,6 +25,16 @@ const UNRESOLVED: Partial<Record<CallbackFault, string>> = {
 /** Told the headers of the request before it is sent; not called where nothing is. */
 type OnSend = (headers: Record<string, string>) => void;
 
+type Answered = Extract<DeliveryOutcome, { kind: "answered" }>;
+
+/** The outcome with what a chat product's answer means; as it was where nothing is known. */
+const withReading = (outcome: Answered, { detail, isGone, waitSeconds }: AnswerReading): Answered => ({
+  ...outcome,
+  ...(detail === null ? {} : { detail }),
+  ...(isGone ? { isGone } : {}),
+  ...(waitSeconds === null ? {} : { waitSeconds }),
+});
+
 async function attempt(request: WebhookRequest, options: WebhookOptions, signal: AbortSignal, onSend?: OnSend): Promise<DeliveryOutcome> {
   const target = await checkCallbackUrl(request.url, options, signal);
   if (!target.ok) {
@@ -32,10 +43,13 @@ async function attempt(request: WebhookRequest, options: WebhookOptions, signal:
   }
   const headers = webhookHeaders(request, options.signer, options.userAgent);
   onSend?.(headers);
-  return postOnce(
-    { url: target.url, addresses: target.addresses, headers, body: request.body, ...(options.ca === undefined ? {} : { ca: options.ca }) },
-    signal,
-  );
+  const readings: AnswerReading[] = [];
+  const onAnswer = (answer: ReceiverAnswer) => void readings.push(readAnswer(request.format, answer));
+  const { url, addresses } = target;
+  const trusted = options.ca === undefined ? {} : { ca: options.ca };
+  const outcome = await postOnce({ url, addresses, headers, body: request.body, onAnswer, ...trusted }, signal);
+  const [reading] = readings;
+  return outcome.kind === "answered" && reading ? withReading(outcome, reading) : outcome;
 }
 
 /** Makes one attempt without retry. Never rejects. */

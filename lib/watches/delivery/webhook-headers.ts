@@ -1,4 +1,5 @@
 import { createHmac, sign, type KeyObject } from "node:crypto";
+import type { WatchFormat } from "@/lib/domain/watches/chat/watch-format";
 import { encodedKey } from "@/lib/domain/watches/signing-secret";
 
 export interface WebhookRequest {
@@ -13,6 +14,8 @@ export interface WebhookRequest {
   /** Whether the secret is one of `whsec_` that Standard Webhooks signs with its decoded bytes. Watches made before that was so have none. */
   isSecretEncoded: boolean;
   timestamp: Date;
+  /** Whose answers are understood. */
+  format: WatchFormat;
 }
 
 export interface WebhookSigner {
@@ -37,7 +40,7 @@ function standardSignatures(content: string, key: Key | null, { privateKey }: We
 }
 
 export function webhookHeaders(
-  { body, event, watchId, deliveryId, secret, isSecretEncoded, timestamp }: Omit<WebhookRequest, "url">,
+  { body, event, watchId, deliveryId, secret, isSecretEncoded, timestamp }: Omit<WebhookRequest, "url" | "format">,
   signer: WebhookSigner,
   userAgent: string,
 ): Record<string, string> {

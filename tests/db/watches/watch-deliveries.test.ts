@@ -1,10 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { claimDeliveries, listDeliveries, markLostDeliveries, queueFires, recordOutcome } from "@/db/queries/watches/watch-deliveries";
+import {
+  claimDeliveries,
+  listDeliveries,
+  markLostDeliveries,
+  queueFires,
+  recordOutcome,
+  type ClaimedDelivery,
+} from "@/db/queries/watches/watch-deliveries";
 import { endTokens } from "@/db/queries/money/tokens/token-family";
 import { watchDeliveries } from "@/db/schema/watches";
 import { pruneWatches } from "@/db/queries/watches/watches";
-import type { WatchMatch } from "@/lib/domain/watches/watch-body";
+import { fireBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
 import { newDeliveryId } from "@/lib/watches/watch-secret";
 import type { TestDatabase } from "../../support/stores/database";
 import { forEachDriver } from "../../support/stores/drivers";
@@ -13,6 +20,7 @@ import { aWatch, deliveriesOf, WATCH_TABLES, watchRow } from "../../support/watc
 
 const NOON = new Date("2026-05-15T12:00:00Z");
 const later = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1000);
+const bodyOf = (claimed: ClaimedDelivery | undefined) => JSON.parse(claimed ? fireBody(claimed.fire) : "");
 const match = (to: number): WatchMatch => ({
   type: "price",
   model: "M",
@@ -94,7 +102,7 @@ forEachDriver((open) => {
     await fire(watch.id, 1);
     const [claimed] = await claim();
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ fireCount: 1, lastFiredAt: NOON, lastDeliveryStatus: null });
-    expect(JSON.parse(claimed?.body ?? "")).toEqual({
+    expect(bodyOf(claimed)).toEqual({
       event: "watch.fire",
       watch_id: watch.id,
       delivery_id: claimed?.id,
@@ -105,16 +113,7 @@ forEachDriver((open) => {
       match: match(1),
     });
     expect(claimed).toMatchObject({ url: watch.callbackUrl, deliveryId: claimed?.id, sealedSecret: null });
-    expect(Object.keys(JSON.parse(claimed?.body ?? "").match)).toEqual([
-      "type",
-      "model",
-      "provider",
-      "field",
-      "op",
-      "from",
-      "to",
-      "delta_pct",
-    ]);
+    expect(Object.keys(bodyOf(claimed).match)).toEqual(["type", "model", "provider", "field", "op", "from", "to", "delta_pct"]);
   });
 
   test("sends the fires of a watch one at a time and in order", async () => {
@@ -125,7 +124,7 @@ forEachDriver((open) => {
       const claimed = await claim();
       expect(claimed).toHaveLength(1);
       expect(await claim()).toEqual([]);
-      sent.push(JSON.parse(claimed[0]?.body ?? "").match.to);
+      sent.push(bodyOf(claimed[0]).match.to);
       await answered(claimed[0]?.id ?? "");
     }
     expect(sent).toEqual([1, 2, 3]);
@@ -137,7 +136,7 @@ forEachDriver((open) => {
     await fire(watch.id, 4);
     for (const count of [1, 2]) {
       const [claimed] = await claim();
-      expect(JSON.parse(claimed?.body ?? "").fire_count).toBe(count);
+      expect(bodyOf(claimed).fire_count).toBe(count);
       await answered(claimed?.id ?? "", 500);
     }
     expect(await claim()).toEqual([]);
@@ -169,7 +168,7 @@ forEachDriver((open) => {
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ endedAt: later(48 * 3600), lastDeliveryStatus: 410 });
     expect((await statesOf(watch.id)).slice(-2)).toEqual(["dropped", "dropped"]);
     const log = await listDeliveries(opened.db, watch.id, 10);
-    expect(log.filter(({ detail }) => detail === "the receiver has answered 410 for a day, so the watch ended")).toHaveLength(1);
+    expect(log.filter(({ detail }) => detail === "the receiver has been gone for a day, so the watch ended")).toHaveLength(1);
   });
 
   test("sends nothing for a deleted or expired watch, or an account without a valid token", async () => {

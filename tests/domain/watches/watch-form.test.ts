@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyFields, faultyField, fieldsOfWatch, specOf, watchFieldsOf, WATCH_TYPES } from "@/lib/domain/watches/watch-form";
+import { emptyFields, faultyField, fieldsOfWatch, specOf, watchFieldsOf } from "@/lib/domain/watches/watch-form";
 import {
   CADENCE_CHOICES,
   draftSentence,
@@ -8,7 +8,7 @@ import {
   STATE_CHOICES,
   watchSentence,
 } from "@/lib/domain/watches/watch-sentence";
-import { readWatchSpec, type WatchSpec } from "@/lib/domain/watches/watch-spec";
+import { readWatchSpec, WATCH_TYPES, type WatchSpec } from "@/lib/domain/watches/watch-spec";
 
 const valuesOf = (choices: readonly { value: string }[]) => choices.map(({ value }) => value);
 
@@ -23,9 +23,18 @@ const specs: WatchSpec[] = [
     ...(value === "changes" ? { op: value } : { op: "becomes", value }),
   })),
   ...valuesOf(CADENCE_CHOICES).map((cadence) => ({ type: "digest", cadence })),
+  { type: "capability", model: "gpt-5" },
+  { type: "capability", models: ["gpt-5", "openai/gpt-5-mini"] },
+  { type: "new_model", provider: "anthropic" },
 ] as WatchSpec[];
 
-const watchOf = (spec: WatchSpec) => ({ spec, callback_url: "https://agent.example.com/hook", fire_cap: 7, has_secret: false });
+const watchOf = (spec: WatchSpec) => ({
+  spec,
+  callback_url: "https://agent.example.com/hook",
+  format: "slack" as const,
+  fire_cap: 7,
+  has_secret: false,
+});
 
 describe("the form of a watch", () => {
   test.each(specs.map((spec) => [JSON.stringify(spec), spec] as const))(
@@ -35,7 +44,12 @@ describe("the form of a watch", () => {
       const fields = fieldsOfWatch(watchOf(spec));
       expect(specOf(fields)).toEqual(spec);
       expect(draftSentence(fields)).toBe(watchSentence(spec));
-      expect(fields).toMatchObject({ callback_url: "https://agent.example.com/hook", fire_cap: "7", secret_choice: "none" });
+      expect(fields).toMatchObject({
+        callback_url: "https://agent.example.com/hook",
+        format: "slack",
+        fire_cap: "7",
+        secret_choice: "none",
+      });
       const posted = new FormData();
       for (const [name, value] of Object.entries(fields)) posted.set(name, value);
       expect(watchFieldsOf(posted)).toEqual(fields);
@@ -57,6 +71,8 @@ describe("the form of a watch", () => {
       "When a service of … goes down",
       "Every day after 07:00 UTC, with what changed in model prices",
       "When the end of … is announced or moves, and 90, 60, 30, 7, 1 days before it ends",
+      "When the context window, limits, modalities or capabilities of … change",
+      "When a model of … is listed for the first time",
     ]);
     for (const threshold of ["", "  ", "cheap", "-1", "Infinity"]) {
       const fields = { ...emptyFields("price"), model: "gpt-5", threshold };

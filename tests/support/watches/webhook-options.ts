@@ -28,6 +28,7 @@ export function webhookTo(url: string, overrides: Partial<WebhookRequest> = {}):
     secret: "a-shared-secret-of-some-length",
     isSecretEncoded: false,
     timestamp: new Date(),
+    format: "json",
     ...overrides,
   };
 }

@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import { createWatch } from "@/lib/endpoints/premium/watches";
-import { specOf, watchFieldsOf, type WatchFields } from "@/lib/domain/watches/watch-form";
+import { formatOf, specOf, watchFieldsOf, type WatchFields } from "@/lib/domain/watches/watch-form";
+import type { WatchFormat } from "@/lib/domain/watches/chat/watch-format";
 import type { CreatedWatch, WatchFormState, WatchPreview } from "@/lib/domain/watches/watch-form-state";
 import { readWatchSpec, type WatchSpec } from "@/lib/domain/watches/watch-spec";
 import { answerInSession } from "@/lib/http/session/answer-in-session";
@@ -32,6 +33,7 @@ function fireCapOf({ fire_cap: text }: WatchFields): { fire_cap?: unknown } {
 const bodyOf = (fields: WatchFields, own: string) => ({
   spec: specOf(fields),
   callback_url: fields.callback_url.trim(),
+  format: formatOf(fields),
   ...secretOf(fields, own),
   ...fireCapOf(fields),
 });
@@ -55,10 +57,12 @@ interface Draft {
 async function preview(visit: Visit, { fields, own, idempotencyKey }: Draft): Promise<WatchPreview> {
   const body = { ...bodyOf(fields, own), dry_run: true };
   const answer = await answerInSession(visit, createWatch, { body, idempotencyKey });
+  if (answer.example === undefined) throw new Error("a dry run answered without an example");
   return {
     step: "previewed",
     spec: shownSpec(fields),
     outlook: outlookOf(answer),
+    example: { format: body.format as WatchFormat, ...answer.example },
     creditsLeft: answer.billing.credits_remaining,
     fingerprint: JSON.stringify([fields, answer.follows, answer.would_fire_now]),
     notice: null,

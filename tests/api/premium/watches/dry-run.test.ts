@@ -59,7 +59,7 @@ describe("a dry run", () => {
     });
     const digest = (await register(dry({ spec: { type: "digest", cadence: "daily" } }), bearer)).body;
     expect(Object.keys(digest).toSorted()).toEqual(
-      ["billing", "current_value", "dry_run", "follows", "freshness", "ok", "warnings", "watch", "would_fire_now"].toSorted(),
+      ["billing", "current_value", "dry_run", "example", "follows", "freshness", "ok", "warnings", "watch", "would_fire_now"].toSorted(),
     );
     expect(digest.current_value).toBeNull();
   });

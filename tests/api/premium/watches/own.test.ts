@@ -209,7 +209,7 @@ describe("redelivering", () => {
     });
     const [claimed] = await claimDeliveries(opened.db, 10, new Date());
     expect(claimed).toMatchObject({ id: body.delivery.id, deliveryId: fire });
-    expect(JSON.parse(claimed?.body ?? "")).toMatchObject({ delivery_id: fire, fire_count: 1, fired_at: sent.fired_at });
+    expect(claimed?.fire).toMatchObject({ deliveryId: fire, fireCount: 1, firedAt: new Date(sent.fired_at) });
     await recordOutcome(opened.db, body.delivery.id, { kind: "answered", status: 503 }, new Date());
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ fireCount: 1, lastDeliveryStatus: 503 });
   });

@@ -1,8 +1,9 @@
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginPing, recordOutcome } from "@/db/queries/watches/watch-deliveries";
+import { watches } from "@/db/schema/watches";
 import { watchDeliveries } from "@/lib/endpoints/premium/watches/[id]/deliveries";
 import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
 import { newDeliveryId } from "@/lib/watches/watch-secret";
@@ -71,6 +72,17 @@ test("sends a ping at once, free of charge, and answers its outcome", async () =
     params: { id: watch.id },
   });
   expect(listed.body).toMatchObject({ watch_id: watch.id, count: 1, deliveries: [body.delivery] });
+});
+
+test("sends a message in the place of JSON where the watch has the format of a chat product", async () => {
+  const { watch, bearer } = await unreachableWatch();
+  await opened.db.update(watches).set({ format: "slack" }).where(eq(watches.id, watch.id));
+  const { body } = await ping(watch.id, bearer);
+  const { headers, body: sent } = body.delivery.request;
+  expect(JSON.parse(sent).text).toMatch(
+    /^This is a test of a watch: its messages arrive here\.\n• When the input price of claude-opus-4-5 falls below/,
+  );
+  expect(headers).toMatchObject({ "X-Service-Event": "watch.ping", "webhook-signature": expect.stringMatching(/^v1a,/) });
 });
 
 test("a 2xx answer to a ping verifies the receiver and changes nothing else", async () => {

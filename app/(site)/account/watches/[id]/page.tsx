@@ -8,6 +8,7 @@ import { Block } from "@/components/blocks/block";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { serviceTime } from "@/lib/config/clock";
+import { FORMAT_NAMES } from "@/lib/domain/watches/chat/watch-format";
 import { STATE_LABELS } from "@/lib/domain/watches/delivery-words";
 import { PINGS_PER_DAY, REDELIVERIES_PER_DAY } from "@/lib/domain/watches/watch-limits";
 import { watchSentence } from "@/lib/domain/watches/watch-sentence";
@@ -59,7 +60,8 @@ export default async function WatchPage({ params, searchParams }: PageProps) {
               </p>
               <WatchFacts watch={watch} now={serviceTime()} />
               <p className="text-small text-fg-muted [overflow-wrap:anywhere]">
-                Called at <code className="font-mono">{watch.callback_url}</code>,{" "}
+                {watch.format === "json" ? "Called at" : `Sends a message to ${FORMAT_NAMES[watch.format]} at`}{" "}
+                <code className="font-mono">{watch.callback_url}</code>,{" "}
                 {watch.has_secret ? "signed with its secret" : "signed with the service's key alone"}
               </p>
               <WatchActions

@@ -5,7 +5,8 @@ import { WatchForm } from "@/components/account/watches/watch-form";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
-import { emptyFields, fieldsOfWatch, WATCH_TYPES, type WatchFields, type WatchType } from "@/lib/domain/watches/watch-form";
+import { emptyFields, fieldsOfWatch, type WatchFields } from "@/lib/domain/watches/watch-form";
+import { WATCH_TYPES, type WatchType } from "@/lib/domain/watches/watch-spec";
 import { createWatch } from "@/lib/endpoints/premium/watches";
 import { watch } from "@/lib/endpoints/premium/watches/[id]";
 import type { AccountSession } from "@/lib/http/session/visit";
@@ -27,6 +28,8 @@ const TYPE_LABELS: Readonly<Record<WatchType, string>> = {
   status: "A provider's state",
   digest: "A digest of prices",
   retirement: "The end of models",
+  capability: "What a model can do",
+  new_model: "New models of a maker",
 };
 
 const PRICE = createWatch.access.kind === "premium" && createWatch.access.credits === 1 ? "1 credit" : "credits";

@@ -3,7 +3,6 @@ import { beginPing, findDelivery, recordOutcome } from "@/db/queries/watches/wat
 import { findWatch, type Watch } from "@/db/queries/watches/watches";
 import type { Db } from "@/db/client";
 import { uncharged } from "@/lib/money/call/paid-call";
-import { pingBody } from "@/lib/domain/watches/watch-body";
 import { PINGS_PER_DAY } from "@/lib/domain/watches/watch-limits";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
 import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
@@ -15,22 +14,28 @@ import { WatchDelivery, WatchIdParam } from "@/lib/schemas/watches";
 import { showDelivery } from "@/lib/watches/show-watch";
 import { newDeliveryId, openWatchSecret } from "@/lib/watches/watch-secret";
 import type { DeliveryOutcome } from "@/lib/watches/delivery/delivery-outcome";
+import { pingBodyFor } from "@/lib/watches/delivery/delivery-body";
 import { sendWebhook } from "@/lib/watches/delivery/send-webhook";
 import { webhookOptions } from "@/lib/watches/delivery/webhook-options";
 
-type OnSend = (headers: Record<string, string>) => void;
+interface Sent {
+  headers: Record<string, string>;
+  /** Null for JSON, which follows from the delivery. */
+  body: string | null;
+}
+type OnSend = (sent: Sent) => void;
 
 async function ping(
   { db, now }: { db: Db; now: Date },
   { watch, deliveryId, onSend }: { watch: Watch; deliveryId: string; onSend: OnSend },
 ): Promise<DeliveryOutcome> {
-  const { id: watchId, callbackUrl: url, sealedSecret, isSecretEncoded, fireCount, fireCap, spec } = watch;
-  const body = pingBody({ watchId, deliveryId, firedAt: now, fireCount, fireCap, spec });
+  const { id: watchId, callbackUrl: url, sealedSecret, isSecretEncoded, fireCount, fireCap, spec, format } = watch;
+  const body = pingBodyFor(watch, { watchId, deliveryId, firedAt: now, fireCount, fireCap, spec });
   const secret = sealedSecret === null ? null : openWatchSecret(sealedSecret);
   return sendWebhook(
-    { url, body, event: "watch.ping", watchId, deliveryId, secret, isSecretEncoded, timestamp: now },
+    { url, body, event: "watch.ping", watchId, deliveryId, secret, isSecretEncoded, timestamp: now, format },
     webhookOptions(await publishedKey(db, now)),
-    onSend,
+    (headers) => onSend({ headers, body: format === "json" ? null : body }),
   );
 }
 
@@ -58,13 +63,13 @@ export const testWatch = defineEndpoint({
   const deliveryId = newDeliveryId();
   await beginPing(db, { id: deliveryId, watchId: watch.id, fireCount: watch.fireCount, now });
   const began = performance.now();
-  let sentHeaders: Record<string, string> | null = null;
-  const onSend: OnSend = (headers) => void (sentHeaders = headers);
+  const sent: Sent[] = [];
+  const onSend: OnSend = (request) => void sent.push(request);
   const outcome = await ping(context, { watch, deliveryId, onSend }).catch((): DeliveryOutcome => ({
     kind: "network_error",
     detail: "not sent",
   }));
-  await recordOutcome(db, deliveryId, outcome, new Date(now.getTime() + performance.now() - began), sentHeaders);
+  await recordOutcome(db, deliveryId, outcome, new Date(now.getTime() + performance.now() - began), sent[0] ?? null);
   const [delivery, after] = [await findDelivery(db, watch.id, deliveryId), await findWatch(db, watch.accountId, watch.id)];
   if (!delivery || !after) throw new Error("a ping vanished while it was sent");
   return { delivery: showDelivery(delivery, watch), verified: after.isVerified, billing: uncharged(spendableOf(holderOf(context))) };
