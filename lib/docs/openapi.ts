@@ -64,7 +64,10 @@ function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   const shown = example === undefined ? {} : { example };
   // A description names a content type without its parameters.
   const types = typesOf(endpoint).map((type) => type.split(";", 1)[0] ?? "");
-  const content = types.map((type, index) => [type, { schema: heldIn(endpoint, type, components) ?? schema, ...(index === 0 ? shown : {}) }]);
+  const content = types.map((type, index) => [
+    type,
+    { schema: heldIn(endpoint, type, components) ?? schema, ...(index === 0 ? shown : {}) },
+  ]);
   const text = { schema: { type: "string" } };
   return {
     ...Object.fromEntries(content),
