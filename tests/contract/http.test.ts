@@ -1,6 +1,5 @@
 import { agentSkills } from "@/lib/docs/discovery/agent-skill";
 import { serverJson } from "@/lib/docs/discovery/mcp-server";
-import { priceBook } from "@/lib/endpoints/history/prices/book";
 import { modelEol } from "@/lib/docs/model-eol";
 import { describe, expect, test } from "vitest";
 import { openApi } from "@/lib/docs/openapi";
@@ -40,7 +39,7 @@ const labelledReads = reads.map(label);
 const labelledWrites = operations.filter(({ method }) => method !== "GET").map(label);
 
 /** Documents in the format of somebody else, which has no member `ok`. */
-const FOREIGN_FORMATS = ["/openapi.json", modelEol.path, serverJson.path, agentSkills.path, priceBook.path];
+const FOREIGN_FORMATS = ["/openapi.json", modelEol.path, serverJson.path, agentSkills.path, "/api/history/prices/book"];
 
 useServers();
 
