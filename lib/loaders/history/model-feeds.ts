@@ -65,7 +65,7 @@ function archiveEntries({ providerId, entry }: Archived, { baseUrl, timeOf }: Pl
 
 const newestFirst = (left: FeedEntry, right: FeedEntry): number => compareText(right.at, left.at) || compareText(left.id, right.id);
 
-/** The entries of a feed about all models, the newest first: makers' own listings, and what most sellers did. */
+/** The entries of a feed about all models, the newest first: makers' own, and what most sellers did. */
 export async function modelFeedEntries(db: Db, feed: ModelFeed, { now, baseUrl }: { now: Date; baseUrl: string }): Promise<FeedEntry[]> {
   const captured = new Map(
     (await capturedDaysIn(db, "pricing", { from: "0001-01-01", to: utcDay(now) })).map((day) => [day.date, day.capturedAt]),

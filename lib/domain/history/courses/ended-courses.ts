@@ -6,7 +6,7 @@ const FEW = 2;
 const MOST = 0.5;
 
 /** Listings of one seller that left a list together, so that nobody knows of its models. */
-export interface LostSection {
+interface LostSection {
   providerId: string;
   source: string | null;
   lastDay: number;
@@ -32,8 +32,8 @@ export function endedCourses(courses: readonly PriceCourse[]): EndedCourses {
     for (const group of together.values()) {
       const { lastDay, source } = lastStepOf(group[0] as PriceCourse);
       const listed = ofSeller.filter((course) => lastDay !== null && isListedOn(course, lastDay)).length;
-      if (lastDay !== null && group.length > FEW && group.length > listed * MOST)
-        found.lost.push({ providerId, source, lastDay, courses: group });
+      const isSection = lastDay !== null && group.length > FEW && group.length > listed * MOST;
+      if (isSection) found.lost.push({ providerId, source, lastDay, courses: group });
       else found.gone.push(...group);
     }
   }

@@ -8,7 +8,7 @@ export interface Seller {
 }
 
 /** Whose price speaks for the model: its maker's, most of its sellers', or only one seller's. */
-export type MovedBy = "maker" | "sellers" | "seller";
+type MovedBy = "maker" | "sellers" | "seller";
 
 export interface ModelMove {
   /** The listing whose figures stand for the model. */

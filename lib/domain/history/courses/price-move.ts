@@ -7,7 +7,7 @@ import { isSamePrice, joinSteps, type PriceCourse, type PriceStep } from "./pric
  * What happened between two prices of a listing. `correction`: another reading came to be believed,
  * and nobody changed a price.
  */
-export type Turn = "price" | "correction" | "first_price" | "price_withdrawn" | "no_longer_free" | "became_free";
+type Turn = "price" | "correction" | "first_price" | "price_withdrawn" | "no_longer_free" | "became_free";
 
 /** A price that stood for no longer and then gave way to the one before it was misread, not charged. */
 const SLIP_DAYS = 2;
@@ -25,7 +25,7 @@ function isCorrection(before: PriceStep, after: PriceStep): boolean {
 }
 
 /** What a step began with; null where the listing came back at the price that it had. */
-export function turnBetween(before: PriceStep, after: PriceStep): Turn | null {
+function turnBetween(before: PriceStep, after: PriceStep): Turn | null {
   if (isSamePrice(before.price, after.price)) return null;
   if (!isKnown(before.price)) return "first_price";
   if (!isKnown(after.price)) return "price_withdrawn";
@@ -72,7 +72,7 @@ export function moveWindow(days: readonly number[], length: number): MoveWindow 
 }
 
 /** Why less than the window is compared: the listing, its price or a believable reading of it is newer. */
-export type ShortReason = "listed_later" | "priced_later" | "free_before" | "corrected";
+type ShortReason = "listed_later" | "priced_later" | "free_before" | "corrected";
 
 export interface CourseMove {
   course: PriceCourse;
@@ -144,7 +144,7 @@ interface Stretch {
   isWhole: boolean;
 }
 
-/** The newest steps in the window that can be compared: no correction, unknown or zero price lies between. */
+/** The newest comparable steps of the window: no correction, unknown or zero price lies between them. */
 function comparable(steps: readonly PriceStep[], from: number): Stretch {
   let start = steps.length - 1;
   let brokenBy: Turn | null = null;
