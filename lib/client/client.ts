@@ -88,7 +88,7 @@ function fetchClientOf(options: ClientOptions) {
     querySerializer: { array: { style: "form", explode: false } },
   });
   client.use({
-    // One key for the whole call: every sending of it, also with a payment, carries the same.
+    // A key is made for the whole call: every sending of it, also with a payment, carries the same.
     onRequest({ request, schemaPath }) {
       if (!isKeyed(request.method, schemaPath) || request.headers.has("idempotency-key")) return;
       request.headers.set("Idempotency-Key", toHex(crypto.getRandomValues(new Uint8Array(KEY_BYTES))));

@@ -19,7 +19,7 @@ export function retryAfterOf({ headers }: Response): number | null {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }
 
-/** Whether a second sending changes nothing more: what only reads, or what the service recognises by its key. */
+/** Whether a second sending changes nothing more. It only reads, or the service recognises it by its key. */
 const isSafe = ({ method, headers }: Request): boolean => method === "GET" || method === "HEAD" || headers.has("idempotency-key");
 
 function waitMs(outcome: Response | ConnectionError, request: Request, sent: number, retries: Retries): number | null {

@@ -15,7 +15,7 @@ export interface Site {
   wallet: Selling;
   /** The public key that proves the domain to the MCP registry; null where none is configured. */
   mcpRegistryKey: string | null;
-  /** The name under which the operator has published the client; null where nobody has, and a stranger might. */
+  /** The name under which the operator has published the client. Null where a stranger might have it. */
   clientPackage: string | null;
 }
 

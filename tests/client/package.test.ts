@@ -7,7 +7,7 @@ import { PRINTED, receive } from "../support/client/example-runs";
 import { complaints, examplesOf, packClient, printed, writeExamples, type PackedClient } from "../support/client/packed-client";
 import { startWorldServer, type WorldServer } from "../support/server/world-server";
 
-/** The package as `npm publish` would send it, in a project that finds its dependency in this one's folder. */
+/** The package as `npm publish` would send it. Its dependency is found in this project's folder. */
 
 const root = join(import.meta.dirname, "../..");
 const compiler = join(root, "node_modules/typescript/bin/tsc");

@@ -15,7 +15,7 @@ interface Line {
   sent: Request[];
 }
 
-/** A line that loses the answers to the first requests that pay, which the service has answered and charged. */
+/** A line that loses the first answers to requests that pay. The service has charged them. */
 function losing(count: number, pays: (request: Request) => boolean): Line {
   const sent: Request[] = [];
   return {

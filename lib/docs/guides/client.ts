@@ -27,7 +27,7 @@ const create = ({ baseUrl }: Site, more = ""): string => `const client = createC
 const WITH_TOKEN = ", token: env.TOKEN";
 const ENV = 'import { env } from "node:process";';
 
-/** A name that nobody has published could be taken by a stranger: it is shown for installation only once it is the operator's. */
+/** A name is shown for installation once it is the operator's: until then a stranger could take it. */
 function install(site: Site): DocBlock[] {
   if (site.clientPackage !== null) return [code("Once", "text", `npm install ${site.clientPackage}`)];
   return [

@@ -18,7 +18,7 @@ function isPlainJson(value: unknown): boolean {
   return true;
 }
 
-/** The bytes that `response_hash` is the hash of; null for an answer that two readers may read differently. */
+/** The bytes that `response_hash` covers; null for an answer that two readers may read differently. */
 export function hashedBytes(response: object): Uint8Array<ArrayBuffer> | null {
   return isPlainJson(response) ? new TextEncoder().encode(canonicalJson(hashedPart(response))) : null;
 }

@@ -20,7 +20,7 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 endWithUsage(
   [
     "Usage: npm run gen                write route files, registries, vercel.json and its variant for the plan Hobby from the declarations",
-    "                   -- --check     name what is not current, write nothing, and exit with 1 if anything is",
+    "                   -- --check     name what is not current, write nothing that git knows, and exit with 1 if anything is",
   ].join("\n"),
 );
 const root = process.cwd();
@@ -131,7 +131,7 @@ function priceList(endpoints: readonly Declared<AnyEndpoint>[]): string {
   return `export interface PremiumPrice {\n  method: string;\n  path: string;\n  credits: number;\n}\n\n${HEADER}export const premiumPrices: readonly PremiumPrice[] = [\n${priced.join("\n")}\n];\n`;
 }
 
-/** For the client, which sends a key with what is recognised by it, and repeats nothing else that writes. */
+/** Operations to which the client sends a key. It repeats nothing else that writes. */
 function keyedOperations(endpoints: readonly AnyEndpoint[]): string {
   const keyed = endpoints.filter((endpoint) => endpoint.method !== "GET" && takesKey(endpoint));
   const list = keyed.map((endpoint) => `  "${endpoint.method} ${templatedPath(endpoint)}",`);

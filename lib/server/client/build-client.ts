@@ -36,4 +36,4 @@ const texts: Record<string, string> = {
 };
 for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
 if (hasCommand) chmodSync(join(folder, "dist", "cli.js"), 0o755);
-process.stdout.write(`The client stands in ${folder}.\n`);
+process.stdout.write(`The client stands in ${folder}. Its README calls ${site.baseUrl}.\n`);

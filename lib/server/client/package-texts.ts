@@ -23,7 +23,7 @@ export function packageManifest({ version, devDependencies }: HouseManifest, sit
     homepage: `${site.baseUrl}${clientGuide.href}`,
     type: "module",
     sideEffects: false,
-    engines: { node: ">=20" },
+    engines: { node: ">=20.3" },
     exports: { ".": { types: "./dist/types/index.d.ts", default: "./dist/index.js" }, "./package.json": "./package.json" },
     types: "./dist/types/index.d.ts",
     ...(hasCommand ? { bin: { aed: "./dist/cli.js" } } : {}),

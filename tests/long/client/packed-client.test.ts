@@ -11,7 +11,7 @@ import { lacksAnvil } from "../../support/lacks";
 import { startChain, type TestChain } from "../../support/money/chain";
 import { startWorldServer, type WorldServer } from "../../support/server/world-server";
 
-/** The packed client as npm installs it into an empty project, outside of this one's folder, with its README's examples. */
+/** The packed client as npm installs it into an empty project, with the examples of its README. */
 
 const root = join(import.meta.dirname, "../../..");
 const run = promisify(execFile);

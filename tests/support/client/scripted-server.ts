@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** What a server answers: bytes as they are, so that answers may be broken; `drop` ends the connection without one, `silence` never answers. */
+/** What a server answers, which may be broken. `drop` ends the connection without an answer, `silence` never ends it. */
 export type ScriptedAnswer = { status?: number; headers?: Record<string, string>; body?: unknown; cutAfter?: number } | "drop" | "silence";
 
 interface Asked {
