@@ -6,7 +6,7 @@ export const billPage = definePage({
   title: "A bill, recomputed",
   description: "What usage cost at the prices of its own time: paste an export, and see every line's price, its source and the sums.",
   label: null,
-  group: "Models",
+  group: "Models and GPUs",
   audience: "public",
   endpoints: [{ endpoint: costBill }],
   parameters: {},

@@ -18,7 +18,6 @@ import { csvLink } from "@/lib/pages/csv-link";
 import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { gpusPage } from "@/lib/pages/gpus";
-import { SHOWN_GPUS } from "@/lib/pages/today";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { CatalogList } from "../catalog-list";
 import { boardColumns, ListPrices, providerNamed, type Board, type Course } from "./columns";
@@ -61,10 +60,12 @@ function SetAside({ offers }: { offers: Board["offers"] }) {
   return said.length === 0 ? null : <p className="mt-1">Set aside: {said.join("; ")}.</p>;
 }
 
+const MOST_RENTED = ["B200", "H200", "H100", "A100-80GB", "L40S", "RTX-4090"] as const;
+
 /** Place among the GPUs that are rented most, for those of which there are as many offers. */
 function rentedMost(gpu: string): number {
-  const place = SHOWN_GPUS.findIndex((shown) => shown === gpu);
-  return place === -1 ? SHOWN_GPUS.length : place;
+  const place = MOST_RENTED.findIndex((shown: string) => shown === gpu);
+  return place === -1 ? MOST_RENTED.length : place;
 }
 
 /** The last 30 days of each GPU that is live, by name. */
