@@ -38,7 +38,7 @@ export interface BilledLine {
 
 const NOTHING: PricedLine = { charges: [], cost: null, notCounted: [], assumed: [], confidence: null };
 
-/** The rows of the first of a listing's ids that was priced then: a former one's count where the present one had none yet. */
+/** The rows of the first of a listing's ids that was priced then. A former id's count where the present one had none yet. */
 const bookOf = ({ books }: BilledModel, { from, to }: UsageLine): ListedPrices | undefined =>
   books.find((book) => book.get("input")?.some((row) => row.from <= Math.max(from, to - 1) && from < row.to));
 

@@ -12,7 +12,7 @@ export interface ListedRow {
   from: number;
   to: number;
   perPiece: ExactUsd;
-  /** The same for rows of one kind that follow each other. */
+  /** Its condition as text, which rows that follow each other share. */
   place: string;
 }
 

@@ -41,8 +41,8 @@ export function isInBand({ from_date: from, to_date: to, weekdays, zone, hours }
 }
 
 /**
- * Moments between two others at which a band of hours can begin or end, midnights among them; null where the zone's
- * clocks change in between.
+ * Moments between two others at which a band of hours can begin or end, midnights among them. It is null where the
+ * zone's clocks change in between.
  */
 export function bandEdges({ zone, hours }: TimeBand, from: number, to: number): number[] | null {
   const [first, last] = [zoneClock(new Date(from), zone).minute, zoneClock(new Date(to), zone).minute];

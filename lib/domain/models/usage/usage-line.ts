@@ -6,7 +6,7 @@ export type UsageKind = (typeof USAGE_KINDS)[number];
 
 /** What a prompt's length is known to be, in tokens; null where the line does not say it. */
 export interface PromptLength {
-  /** Of the only prompt; or no prompt of the line is longer than this. */
+  /** No prompt of the line is longer than this. */
   atMost: number | null;
   /** Every prompt of the line is longer than this. */
   above: number | null;
