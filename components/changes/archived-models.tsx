@@ -5,6 +5,7 @@ import { ModelName, pricesText } from "./change-groups";
 interface ArchivedModel {
   model: string;
   model_id: string;
+  also: readonly string[];
   provider: string;
   why: string;
   gone_since: string | null;
@@ -30,8 +31,11 @@ const columns = (path: string): readonly Column<ArchivedModel>[] => [
   {
     label: "Model",
     // What no list names any more has no page.
-    cell: ({ model, provider, model_id: modelId, why }) => (
-      <ModelName model={model} provider={provider} modelId={why === "not_listed" ? null : modelId} path={path} />
+    cell: ({ model, provider, model_id: modelId, also, why }) => (
+      <>
+        <ModelName model={model} provider={provider} modelId={why === "not_listed" ? null : modelId} path={path} />
+        {also.length > 0 && <small>also as {also.join(", ")}</small>}
+      </>
     ),
   },
   {

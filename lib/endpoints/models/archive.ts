@@ -45,6 +45,7 @@ export const archive = defineEndpoint({
     columns: [
       "model",
       "model_id",
+      "also",
       "provider",
       "maker",
       "why",
@@ -59,6 +60,7 @@ export const archive = defineEndpoint({
     rows: rows.map((row) => [
       row.model,
       row.model_id,
+      row.also.join(" "),
       row.provider,
       row.maker,
       row.why,

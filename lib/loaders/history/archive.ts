@@ -6,6 +6,7 @@ import { dateOfDay, dayNumber, utcDay } from "@/lib/domain/basics/date-range";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { compareText } from "@/lib/domain/basics/text";
 import { endDayOf, firstDayOf, lastStepOf, type PriceCourse, type PriceStep } from "@/lib/domain/history/courses/price-course";
+import { stemOf } from "@/lib/domain/models/fold-snapshots";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { hasEnded, isOffered, lifeOf } from "@/lib/domain/models/model-life";
 import { listingKey, type ModelListing, type ReadingSource } from "@/lib/domain/models/model-listing";
@@ -135,6 +136,7 @@ function toArchived(ended: Ended, sold: readonly ModelListing[], world: World): 
   const entry: ArchivedModel = {
     model: modelLabel(name),
     model_id: `${providerId}/${modelId}`,
+    also: [],
     provider: providerName(providerId),
     maker: makerId,
     why,
@@ -164,6 +166,19 @@ const newestFirst = (left: Archived, right: Archived): number =>
   compareText(right.entry.gone_since ?? "", left.entry.gone_since ?? "") ||
   Number(right.isMakers) - Number(left.isMakers) ||
   compareText(left.entry.model_id, right.entry.model_id);
+
+/** A snapshot's month and day, as in `gpt-4-0613`. */
+const MONTH_AND_DAY = /-(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/;
+
+/** An alias and its dated snapshots that ended together are one model that ended, as people count them. */
+function foldSnapshotEnds(models: readonly Archived[]): Archived[] {
+  const ended = ({ entry }: Archived): string =>
+    `${stemOf(entry.model_id).replace(MONTH_AND_DAY, "")} ${entry.gone_since} ${entry.why} ${entry.successor?.models.join()}`;
+  return [...groupBy(models, ended).values()].map((group) => {
+    const [first, ...others] = group.toSorted((a, b) => a.entry.model_id.length - b.entry.model_id.length) as [Archived, ...Archived[]];
+    return { ...first, entry: { ...first.entry, also: others.map(({ entry }) => entry.model_id).toSorted(compareText) } };
+  });
+}
 
 /** Listings whose list was not read since they were last seen: nobody has looked. */
 const isUnread = (course: PriceCourse, states: PriceSourceStates): boolean => {
@@ -206,7 +221,7 @@ export const readArchive = oncePerDay(["history", "models", "retirements"], asyn
     (await allListings(db)).filter((listing) => isOffered(listing, today)),
   );
   return {
-    models: all.map((one) => toArchived(one, soldOf(one), world)).toSorted(newestFirst),
+    models: foldSnapshotEnds(all.map((one) => toArchived(one, soldOf(one), world))).toSorted(newestFirst),
     gaps: gapsOf(
       unread,
       stillGone.filter(({ courses }) => courses.length > 0),

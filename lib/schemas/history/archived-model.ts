@@ -7,6 +7,11 @@ export const ArchivedModel = z
   .strictObject({
     model: z.string(),
     model_id: z.string().describe("`provider/id` of the listing"),
+    also: z
+      .array(z.string())
+      .describe(
+        "`provider/id` of the same seller's other ids of this model, dated or not, that ended on the same day with the same successor",
+      ),
     provider: z.string().describe("Who sold it"),
     maker: z.string().nullable().describe("Provider id of the maker; null where it is not known"),
     why: z

@@ -43,6 +43,7 @@ const FIRST = [
   opus(),
   hostedOpus(),
   gpt("gpt-old"),
+  gpt("gpt-old-0613"),
   gpt("gpt-9"),
   gpt("gpt-unit", { inputPrice: 0.1, outputPrice: 0.3 }),
   gpt("gpt-later", { inputPrice: null, outputPrice: null }),
@@ -84,7 +85,8 @@ const END: Omit<RetirementRow, "host" | "model" | "modelKey"> = {
 beforeAll(async () => {
   database = await useTestDatabase();
   await database.db.execute(sql.raw(`truncate ${EMPTIED}, retirements, retirement_statements`));
-  await saveRetirements(database.db, [{ host: "openai", model: "gpt-old", modelKey: "gpt-old", ...END }]);
+  const retired = ["gpt-old", "gpt-old-0613"].map((model) => ({ host: "openai", model, modelKey: model, ...END }));
+  await saveRetirements(database.db, retired);
   for (const day of [9, 8, 7]) await capture(daysAgo(day), FIRST);
   for (const day of [5, 4, 3]) await capture(daysAgo(day), SECOND);
   await recordSourceOutcomes(database.db, [
@@ -171,12 +173,13 @@ describe("GET /api/models/movers", () => {
 });
 
 describe("GET /api/models/archive", () => {
-  test("has the model that went, with its last price, its days, its announced end and its successor", async () => {
+  test("has the model that went once, with its snapshot, its last price, its days, its announced end and its successor", async () => {
     const { body } = await request(archive, "/api/models/archive");
     expect(body.archive).toEqual([
       {
         model: "gpt-old",
         model_id: "openai/gpt-old",
+        also: ["openai/gpt-old-0613"],
         provider: "OpenAI",
         maker: "openai",
         why: "retired",
