@@ -182,7 +182,7 @@ const askedRows: readonly Row[] = [
   ofParameter(verifiedNews, "min_sources", "sources", { applies_to: "verified news" }),
   ofParameter(routing, "top_n", "models"),
   { limit: "ids", applies_to: compareModels.path, min: LEAST_COMPARED, max: MOST_COMPARED, unit: "models" },
-  { limit: "lines", applies_to: costBill.path, min: 1, max: MOST_LINES, unit: "lines" },
+  { limit: "lines", applies_to: costBill.path, max: MOST_LINES, unit: "lines" },
   { limit: "models", applies_to: costBill.path, max: MOST_MODELS, unit: "models" },
   { limit: "model", applies_to: costProjection.path, min: LEAST_PROJECTED, max: MOST_PROJECTED, unit: "models" },
   ofParameter(forecast, "lookback", "days"),

@@ -192,7 +192,7 @@ describe("an answer from the server behind the front", () => {
 
   test("is 413 for a body that is longer than any form", async () => {
     front.behind((request, response) => void request.pipe(response));
-    const { status, text } = await httpCall(front.port, { target: "/page/x", method: "POST", body: "x".repeat(200 * 1024) });
+    const { status, text } = await httpCall(front.port, { target: "/page/x", method: "POST", body: "x".repeat(LONGEST_FORM_BYTES + 1) });
     expect([status, JSON.parse(text)]).toEqual([413, expect.objectContaining({ error: "payload_too_large" })]);
   });
 

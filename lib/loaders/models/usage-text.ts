@@ -10,6 +10,7 @@ const DELIMITERS = [",", ";", "\t"];
 
 export const USAGE_FAULTS = {
   not_readable: "it is neither JSON nor a table with the names of its columns in the first line",
+  unknown_member: "beside `lines` it has members that nothing is known of",
   no_lines: "no line of it names a model, a time and what was used",
   too_many_lines: `it has more than ${MOST_LINES} lines; send them in several bills, or add them up by day`,
   too_many_models: `it names more than ${MOST_MODELS} models`,
@@ -50,9 +51,14 @@ function parseTable(text: string): Cells[] | null {
   }
 }
 
-function rowsOf(text: string): Cells[] | null {
+/** Lines of our own have no other member: one that is misspelt would be paid for and not read. */
+const hasUnknownMember = (json: unknown): boolean =>
+  typeof json === "object" && json !== null && "lines" in json && Object.keys(json).length > 1;
+
+function rowsOf(text: string): Cells[] | "unknown_member" | null {
   if (!/^[\s\uFEFF]*[[{]/.test(text)) return parseTable(text);
   const json = parseJson(text.replace(/^\uFEFF/, ""));
+  if (hasUnknownMember(json)) return "unknown_member";
   const parsed = json === undefined ? parseJsonLines(text) : json;
   return parsed === null ? null : rowsOfJson(parsed);
 }
@@ -61,6 +67,7 @@ function rowsOf(text: string): Cells[] | null {
 export function readUsageText(text: string): { usage: ReadUsage } | { fault: UsageFault } {
   const rows = rowsOf(text);
   if (rows === null) return { fault: "not_readable" };
+  if (rows === "unknown_member") return { fault: rows };
   if (rows.length > MOST_LINES) return { fault: "too_many_lines" };
   const usage = readUsage(rows);
   if (usage.lines.length === 0) return { fault: "no_lines" };
