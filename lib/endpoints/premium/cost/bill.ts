@@ -24,7 +24,7 @@ export const costBill = defineEndpoint({
   method: "POST",
   path: "/api/premium/cost/bill",
   tag: "Models",
-  summary: "A bill recomputed: lines of usage, each at the price of its own time, with reading, rule and sums by model and month",
+  summary: "A bill recomputed: the cost of lines of usage, each at the price of its own time, with reading, rule and sums",
   description:
     `Takes up to ${MOST_LINES} lines of up to ${MOST_MODELS} models as JSON, JSON Lines or CSV: our own, or an export as it comes, of OpenAI (usage as CSV or from its API), Anthropic (Console as CSV, usage report of the Admin API), OpenRouter (activity) and ccusage (\`--json\`). Columns are known by their names; \`read\` says which were not. ` +
     "Each line is priced by the price book (GET /api/history/prices/book) at its own time. Conditions count where the line says enough: hours for an instant or a span with one price, the length of prompts where `requests` is 1 or the export says it (the whole request is charged at the step), tiers, speeds, lifetimes of caches; a tier never discounts searches. `not_counted` names what is left open. Arithmetic is exact, and every price is rounded only when it is shown, at 12 decimals. " +
