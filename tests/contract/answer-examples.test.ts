@@ -65,10 +65,11 @@ describe("the body of", () => {
     const create = meta.endpoints.find(({ method, path }) => method === "POST" && path === "/api/premium/watches");
     const values = Object.fromEntries((create?.body ?? []).map(({ name, enum: accepted }) => [name, accepted]));
     expect(values).toMatchObject({
-      "spec.type": ["price", "status", "digest", "retirement"],
+      "spec.type": ["price", "status", "digest", "retirement", "capability", "new_model"],
       "spec.op": ["lt", "gt", "changes", "becomes"],
       "spec.value": ["operational", "degraded", "down"],
       "spec.cadence": ["daily", "weekly"],
+      format: ["json", "slack", "discord", "teams"],
     });
     const specs = (create?.body_examples ?? []).map(({ body }) => (body as { spec: { type: string; op?: string } }).spec);
     expect(specs.map(({ type, op }) => [type, op])).toEqual([
@@ -77,6 +78,9 @@ describe("the body of", () => {
       ["status", "becomes"],
       ["status", "changes"],
       ["retirement", undefined],
+      ["capability", undefined],
+      ["new_model", undefined],
+      ["price", "changes"],
       ["digest", undefined],
     ]);
   });
