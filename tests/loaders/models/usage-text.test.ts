@@ -228,6 +228,7 @@ describe("lines of our own", () => {
 describe("hostile input", () => {
   test("what is no table and no JSON is refused, and so is too much", () => {
     expect(readUsageText("")).toEqual({ fault: "no_lines" });
+    expect(readUsageText('{"lines": [], "linesx": 1}')).toEqual({ fault: "unknown_member" });
     expect(readUsageText("{")).toEqual({ fault: "not_readable" });
     expect(readUsageText('a,b\n"1')).toEqual({ fault: "not_readable" });
     expect(readUsageText("[]")).toEqual({ fault: "no_lines" });
