@@ -12,6 +12,7 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { recentSources } from "@/lib/loaders/freshness/recent-sources";
+import { shownNames } from "@/lib/loaders/models/all-listings";
 import { BENCHMARK_IDS, type BenchmarkId } from "@/lib/domain/models/scores/benchmark-ids";
 import { checkedOnce } from "@/lib/schemas/checked-once";
 import { BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
@@ -40,11 +41,13 @@ interface ListedName {
   unlisted: Unlisted | null;
 }
 
-function toModel(model: ScoredModel, listings: readonly ListedName[], today: string): BenchmarkModel {
+type NameOf = (listing: ListedName) => string;
+
+function toModel(model: ScoredModel, listings: readonly ListedName[], nameOf: NameOf, today: string): BenchmarkModel {
   const [listing] = listings;
   const reports = BENCHMARK_IDS.flatMap((id) => (model.scores[id] ? [[id, model.scores[id]] as const] : []));
   return {
-    model: modelLabel(listing?.name ?? model.name),
+    model: modelLabel(listing ? nameOf(listing) : model.name),
     id: listing?.modelId ?? null,
     ids: [...new Set(listings.map(({ modelId }) => modelId))],
     provider: findProvider(model.makerId)?.name ?? model.makerId,
@@ -58,10 +61,10 @@ function toModel(model: ScoredModel, listings: readonly ListedName[], today: str
 }
 
 const scoredModels = oncePerDay(["models", "benchmarks"], async (db, today) => {
-  const [scored, listings] = [await listScoredModels(db), await listScoredListings(db)];
+  const [scored, listings, nameOf] = [await listScoredModels(db), await listScoredListings(db), await shownNames(db)];
   const listingsOf = groupBy(listings, ({ benchmarkKey }) => benchmarkKey);
   const shown = scored.filter(({ scores }) => Object.keys(scores).length > 0);
-  return shown.map((model) => toModel(model, listingsOf.get(model.key) ?? [], today));
+  return shown.map((model) => toModel(model, listingsOf.get(model.key) ?? [], nameOf, today));
 });
 
 export const benchmarks = defineEndpoint({

@@ -88,7 +88,7 @@ export const models = defineEndpoint({
   method: "GET",
   path: "/api/models",
   tag: "Models",
-  summary: "Models with their prices at makers, and on request at hosts and clouds",
+  summary: "Models and what they cost: prices of their makers, and on request of hosts and clouds",
   description:
     "A model is known by provider and id. By default makers' own listings; `include=hosts` adds the others, `provider` finds any. " +
     "`models[]` always has prices and a context window; what lacks one stands in `unpriced[]`. Every price names its source and the day it was seen there. A retired model stays here, with its `status`; routing, rankings and cheapest prices leave it out.",

@@ -36,7 +36,9 @@ describe("a tool call that is paid by the bearer of its HTTP request", () => {
     const results = await Promise.all(calls);
     expect(results.filter(({ isError }) => !isError)).toHaveLength(1);
     const refusals = results.filter(({ isError }) => isError).map(textOf);
-    expect(refusals).toEqual(Array.from({ length: 9 }, () => expect.stringContaining("This call costs 1 credit: send a token that holds credits")));
+    expect(refusals).toEqual(
+      Array.from({ length: 9 }, () => expect.stringContaining("This call costs 1 credit: send a token that holds credits")),
+    );
     expect(await balanceOf(accountId)).toEqual({ posted: 0, held: 0 });
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });

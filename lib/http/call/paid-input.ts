@@ -41,10 +41,10 @@ function partOf(shape: z.ZodObject | undefined, example: Readonly<Record<string,
 /** Members of a body by their types alone: what each may hold stands in the description of the API. */
 function bodyOf({ body, example }: AnyEndpoint): PaidInput["body"] {
   if (!body) return null;
-  const { properties = {}, required = [] } = jsonSchemaOf(metaOf(body as z.ZodType).documentedAs ?? body) as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
+  const { $ref, $defs, ...whole } = jsonSchemaOf(metaOf(body as z.ZodType).documentedAs ?? body) as Json & { $defs?: Record<string, Json> };
+  // A schema with a name of its own stands among the definitions.
+  const named = typeof $ref === "string" ? $defs?.[$ref.split("/").at(-1) ?? ""] : undefined;
+  const { properties = {}, required = [] } = (named ?? whole) as { properties?: Record<string, Json>; required?: string[] };
   const members = Object.entries(properties).map(([name, { type }]) => [name, typeof type === "string" ? { type } : {}]);
   return { properties: Object.fromEntries(members) as Record<string, Json>, required, example: (example?.body ?? {}) as Json };
 }

@@ -15,7 +15,7 @@ interface Listings {
   byProvider: ReadonlyMap<string, readonly ModelListing[]>;
   byKey: ReadonlyMap<string, ModelListing>;
   /** What a listing is called where it is shown; matching goes by the name of its source. */
-  shownName: (listing: ModelListing) => string;
+  shownName: (listing: Pick<ModelListing, "modelId" | "name">) => string;
 }
 
 const listings = oncePerVersion(["models"], async (db): Promise<Listings> => {

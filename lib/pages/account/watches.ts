@@ -23,7 +23,7 @@ export const newWatchPage = definePage({
   path: "/account/watches/new",
   title: "New watch",
   description:
-    "Be told, at an address or in a channel, when a price crosses a threshold, a provider changes state, a model is new or ends, or a digest is due. The preview is free.",
+    "Be told, at an address or in a channel, when a price crosses a threshold, a provider changes state, or a model is new or ends. Its preview is free.",
   label: null,
   group: "Build",
   audience: "personal",

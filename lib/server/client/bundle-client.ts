@@ -40,7 +40,7 @@ interface Bundles {
 }
 
 const COMMAND = "lib/client/cli/main.ts";
-/** The address of a module, in parts: this file's own bundler replaces the whole by this file's address. */
+/** A module's address, in parts. The bundler of this file would replace the whole by this file's own. */
 const OWN_ADDRESS = ["import", "meta", "url"].join(".");
 /** Packages that are CommonJS call `require`, which a module has to make for itself. */
 const COMMAND_HEAD = [

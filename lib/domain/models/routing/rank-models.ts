@@ -87,8 +87,8 @@ function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Can
   const difference =
     Math.abs(gap) > NEAR_TIE ? gap : roundTo(right.compositeScore, TIE_DECIMALS) - roundTo(left.compositeScore, TIE_DECIMALS);
   const [a, b] = [left.candidate, right.candidate];
-  // Ties are broken by the unweighted components and by what their scales round off at their ends:
-  // a model never ranks below one that it dominates.
+  // A model never ranks below one that it dominates. Ties are broken by the unweighted components and
+  // by what their scales round off at their ends.
   return (
     difference ||
     unweighted(right) - unweighted(left) ||

@@ -93,7 +93,7 @@ export const priceAtMoment = defineEndpoint({
   method: "GET",
   path: "/api/history/prices/at",
   tag: "History",
-  summary: "History of prices at a moment: what a model cost then, by which source and how surely, or that it is not known",
+  summary: "History of prices at a moment: the price of a model then, by which source and how surely, or that it is not known",
   description:
     "Reads the price book of one listing. Hours are counted (DeepSeek's cost twice as much by day); other conditions, as long prompts, batches and cache writes, stand in `prices`. " +
     "Names are read as GET /api/models/resolve reads them; `provider` asks for the listing of a host. A price that is not known at that moment is `covered: false` with its `gap`, never that of another day.",
