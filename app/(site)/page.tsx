@@ -19,11 +19,16 @@ import { call } from "@/lib/http/session/call";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { changesPage } from "@/lib/pages/changes";
+import { comparePage } from "@/lib/pages/compare";
+import { costPage } from "@/lib/pages/cost";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { gpusPage } from "@/lib/pages/gpus";
 import { modelPage } from "@/lib/pages/model";
 import { modelMapPage } from "@/lib/pages/model-map";
 import { modelsPage } from "@/lib/pages/models";
 import { newsPage } from "@/lib/pages/news";
+import { routePage } from "@/lib/pages/route";
+import { verifyPage } from "@/lib/pages/verify";
 import { retirementsPage } from "@/lib/pages/retirements";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { statusRefreshSeconds } from "@/lib/pages/service-summary";
@@ -107,6 +112,25 @@ const Stories = ({ load }: { load: () => ReturnType<typeof blockAnswer<typeof ne
   />
 );
 
+/** Questions that no block of this page answers, each a click away. */
+const ASKED = [
+  { page: routePage, label: "Best model for a task" },
+  { page: costPage, label: "Cost of a workload" },
+  { page: comparePage, label: "Compare models" },
+  { page: gpusPage, label: "Cheapest GPUs" },
+  { page: verifyPage, label: "Verify a receipt" },
+] as const;
+
+const Asked = () => (
+  <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">
+    {ASKED.map(({ page, label }) => (
+      <a key={label} href={hrefOf(page)} className="py-1">
+        {label}
+      </a>
+    ))}
+  </p>
+);
+
 export default async function TodayPage({ searchParams }: PageProps) {
   const { values } = readSearch(todayPage, await searchParams);
   const madeAt = serviceTime().toISOString();
@@ -121,7 +145,12 @@ export default async function TodayPage({ searchParams }: PageProps) {
       frame={frameOf(todayPage, { values, capturedAt: valueOf(shown, ({ captured_at: at }) => at) })}
       verb={null}
       refreshSeconds={valueOf(shown, statusRefreshSeconds) ?? 30}
-      note={<SinceVisit times={times} />}
+      note={
+        <>
+          <SinceVisit times={times} />
+          <Asked />
+        </>
+      }
       json={values.view === "json" ? await call(statusSummary) : undefined}
     >
       <div className="grid items-start gap-4 xl:grid-cols-3 [&>*]:min-w-0">

@@ -5,6 +5,8 @@ export interface ApiRequest {
   pageOnly?: readonly string[];
   /** True for a call that is made with a token: snippets then carry `$API_TOKEN`, never a real token. */
   needsToken?: boolean;
+  /** JSON that is sent by POST; without it the call is a GET. */
+  body?: string | null;
 }
 
 export type Language = "bash" | "javascript" | "python";
@@ -24,15 +26,35 @@ const commentOf = (mark: string, pageOnly: readonly string[]): string =>
 /** Single quotes keep everything as it is. A quote inside ends the text, is escaped, and begins it again. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-export function snippetsOf({ url, pageOnly = [], needsToken = false }: ApiRequest): Snippet[] {
+const CURL_TOKEN = ' -H "Authorization: Bearer $API_TOKEN"';
+const JSON_TYPE = '"Content-Type": "application/json"';
+
+function fetchOptions(needsToken: boolean, body: string | null): string {
+  const headers = [...(needsToken ? ['Authorization: "Bearer $API_TOKEN"'] : []), ...(body === null ? [] : [JSON_TYPE])];
+  if (headers.length === 0) return "";
+  const sent = body === null ? "" : `, body: ${JSON.stringify(body)}`;
+  return `, { ${body === null ? "" : 'method: "POST", '}headers: { ${headers.join(", ")} }${sent} }`;
+}
+
+function pythonOf(url: string, needsToken: boolean, body: string | null): string {
+  const headers = [...(needsToken ? [`"Authorization": f"Bearer {os.environ['API_TOKEN']}"`] : []), ...(body === null ? [] : [JSON_TYPE])];
+  if (headers.length === 0) return `import json, urllib.request\n\nanswer = json.load(urllib.request.urlopen(${url}))`;
+  const data = body === null ? "" : `, data=${JSON.stringify(body)}.encode()`;
+  const imports = needsToken ? "json, os, urllib.request" : "json, urllib.request";
+  return `import ${imports}\n\nrequest = urllib.request.Request(${url}, headers={${headers.join(", ")}}${data})\nanswer = json.load(urllib.request.urlopen(request))`;
+}
+
+export function snippetsOf({ url, pageOnly = [], needsToken = false, body = null }: ApiRequest): Snippet[] {
   const quoted = JSON.stringify(url);
-  const curlToken = needsToken ? ` -H "Authorization: Bearer $API_TOKEN"` : "";
-  const fetchToken = needsToken ? ', { headers: { Authorization: "Bearer $API_TOKEN" } }' : "";
-  const python = needsToken
-    ? `import json, os, urllib.request\n\nrequest = urllib.request.Request(${quoted}, headers={"Authorization": f"Bearer {os.environ['API_TOKEN']}"})\nanswer = json.load(urllib.request.urlopen(request))`
-    : `import json, urllib.request\n\nanswer = json.load(urllib.request.urlopen(${quoted}))`;
+  const curlBody = body === null ? "" : ` -H ${shellQuoted("Content-Type: application/json")} -d ${shellQuoted(body)}`;
+  const fetchToken = fetchOptions(needsToken, body);
+  const python = pythonOf(quoted, needsToken, body);
   return [
-    { label: "curl", language: "bash", text: `${commentOf("#", pageOnly)}curl -s ${shellQuoted(url)}${curlToken}` },
+    {
+      label: "curl",
+      language: "bash",
+      text: `${commentOf("#", pageOnly)}curl -s ${shellQuoted(url)}${needsToken ? CURL_TOKEN : ""}${curlBody}`,
+    },
     {
       label: "fetch (JavaScript)",
       language: "javascript",

@@ -11,15 +11,18 @@ export interface FrameRequest {
   credits: number | null;
   /** True where an Authorization header is needed, so that no link leads to the answer. */
   needsToken: boolean;
+  /** The example of its body as JSON; null for a GET. */
+  body: string | null;
   hasCsv: boolean;
   /** Filters of the page that this endpoint does not have, as `q=sonnet`. */
   lacks: readonly string[];
 }
 
-export const apiRequestOf = ({ target, needsToken, lacks }: FrameRequest, baseUrl: string): ApiRequest => ({
+export const apiRequestOf = ({ target, needsToken, lacks, body }: FrameRequest, baseUrl: string): ApiRequest => ({
   url: `${baseUrl}${target}`,
   pageOnly: lacks,
   needsToken,
+  body,
 });
 
 const csvHrefOf = (target: string): string => `${target}${target.includes("?") ? "&" : "?"}format=csv`;

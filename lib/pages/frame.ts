@@ -16,6 +16,8 @@ interface FrameRequest {
   /** Null for a free one. */
   credits: number | null;
   needsToken: boolean;
+  /** The example of its body as JSON; null for a GET. */
+  body: string | null;
   hasCsv: boolean;
   /** Filters of the page that this endpoint does not have. */
   lacks: string[];
@@ -99,6 +101,7 @@ export function frameOf(
         method: endpoint.method,
         credits: endpoint.access.kind === "premium" ? endpoint.access.credits : null,
         needsToken: endpoint.access.kind !== "free",
+        body: endpoint.method === "GET" ? null : JSON.stringify(endpoint.example?.body ?? {}),
         hasCsv: endpoint.csv !== undefined,
         lacks,
       })),

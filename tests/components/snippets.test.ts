@@ -19,6 +19,16 @@ describe("snippets", () => {
     expect(text).toMatch(/^# The API has no filter for q=a touch x, sort=name.asc/);
   });
 
+  it("send the body of a POST as it is, in each language", () => {
+    const body = JSON.stringify({ lines: [{ model: "it's $HOME", at: "2026-08-20" }] });
+    const printed = execFileSync("sh", ["-c", textOf("bash", { url, body }).replace("curl -s", "printf '%s\\n'")]).toString();
+    expect(printed.split("\n")).toEqual([url, "-H", "Content-Type: application/json", "-d", body, ""]);
+    expect(textOf("javascript", { url, body })).toContain(
+      `method: "POST", headers: { "Content-Type": "application/json" }, body: ${JSON.stringify(body)} }`,
+    );
+    expect(textOf("python", { url, body })).toContain(`data=${JSON.stringify(body)}.encode()`);
+  });
+
   it("carry the name of a variable in place of a token", () => {
     for (const { text } of snippetsOf({ url, needsToken: true })) expect(text).toContain("API_TOKEN");
   });

@@ -12,7 +12,7 @@ test("the page of costs leads to the bill, which shows an example to whoever has
   await page.goto("/models/cost");
   await page.getByRole("navigation", { name: "Cost of" }).getByRole("link", { name: "A bill" }).click();
   await expect(page).toHaveURL(/\/models\/cost\/bill$/);
-  const block = page.getByRole("region", { name: "The bill" });
+  const block = page.getByRole("region", { name: "The bill", exact: true });
   await expect(block.getByRole("button", { name: /^Run, / })).toBeDisabled();
   await block.getByText("See an example answer").click();
   await expect(block.getByText("Example: invented figures")).toBeVisible();
@@ -22,7 +22,7 @@ test("the page of costs leads to the bill, which shows an example to whoever has
 test("usage that is pasted is charged once and shown by line, model and month", async ({ page }) => {
   const token = await signInAnew(page, CREDITS);
   await page.goto("/models/cost/bill");
-  const block = page.getByRole("region", { name: "The bill" });
+  const block = page.getByRole("region", { name: "The bill", exact: true });
   await block.getByLabel(/^Usage: paste an export/).fill(USAGE);
   await block.getByRole("button", { name: "Run, 1 credit" }).dblclick();
   await expect(block.getByText("1 credit charged")).toBeVisible();
@@ -36,7 +36,7 @@ test("usage that is pasted is charged once and shown by line, model and month", 
 test("a file that is opened is read as it is, and one that is none is refused for nothing", async ({ page }) => {
   const token = await signInAnew(page, CREDITS);
   await page.goto("/models/cost/bill");
-  const block = page.getByRole("region", { name: "The bill" });
+  const block = page.getByRole("region", { name: "The bill", exact: true });
   await block.getByLabel("Or open a file").setInputFiles({ name: "usage.csv", mimeType: "text/csv", buffer: Buffer.from("what is this?") });
   await block.getByRole("button", { name: "Run, 1 credit" }).click();
   await expect(block.getByRole("alert")).toContainText("no line of it names a model, a time and what was used");

@@ -43,7 +43,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/docs?q=purple+elephants");
     await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
     await page.getByRole("link", { name: "is claude down" }).click();
-    await expect(page.locator("main").getByRole("listitem").first()).toContainText("GET /api/status");
+    await expect(page.locator("main").getByRole("listitem").filter({ hasText: "GET /" }).first()).toContainText("GET /api/status");
   });
 });
 

@@ -14,7 +14,8 @@ export async function answerToCopiedCurl(page: Page, request: APIRequestContext)
   await page.getByRole("button", { name: "API", exact: true }).click();
   const curl = await copiedBy(page, () => page.getByText("Copy curl").first().click());
   const { pathname, search } = new URL(addressIn(curl));
-  return request.get(pathname + search);
+  const body = / -d '([^']+)'/.exec(curl)?.[1];
+  return body ? request.post(pathname + search, { data: JSON.parse(body) }) : request.get(pathname + search);
 }
 
 /** The JSON view that is open shows that answer; one that is paid is not shown before it is paid for. */

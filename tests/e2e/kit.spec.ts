@@ -69,7 +69,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Close the menu" }).click();
     await page.getByRole("button", { name: "API" }).first().click();
     await expect(page.getByRole("group", { name: "API" })).toBeVisible();
-    expect(await page.locator("main section").count()).toBe(5);
+    expect(await page.locator("main section").count()).toBe(6);
   });
 });
 

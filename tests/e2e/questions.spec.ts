@@ -63,7 +63,7 @@ test("where is an H100 cheapest now?", async ({ page, request }) => {
   const { results } = await (await request.get("/api/gpu/pricing/cheapest?gpu=H100")).json();
   await page.goto("/");
   await click(page.getByRole("navigation").getByRole("link", { name: "GPUs", exact: true }).first());
-  await click(page.getByRole("rowheader", { name: "H100", exact: true }).getByRole("link"));
+  await click(page.getByRole("rowheader", { name: "H100", exact: true }).first().getByRole("link"));
   const first = page.getByRole("region", { name: "Offers of H100" }).locator("tbody tr").first();
   await expect(first).toContainText(formatGpuHour(results[0].usd_hr));
   await expect(first.getByRole("link")).toHaveAttribute("href", /^https:/);

@@ -1,0 +1,11 @@
+import { chromium } from "playwright";
+import { findBrowser } from "./support/server/browser";
+const browser = await chromium.launch(await findBrowser());
+const page = await browser.newPage({ viewport: { width: 375, height: 812 }, colorScheme: "dark" });
+await page.goto("http://localhost:4600/models"); await page.waitForTimeout(500);
+await page.addStyleTag({ content: "html { font-size: 200% }" }).catch(() => page.evaluate("document.documentElement.style.fontSize = '200%'"));
+console.log(await page.evaluate(`[...document.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right > 376).slice(0,25).map(e => e.tagName + "." + e.className + " " + Math.round(e.getBoundingClientRect().right) + " " + (e.textContent??"").slice(0,40)).join("\\n")`));
+await page.screenshot({ path: "/tmp/shots/models200.png" });
+await page.goto("http://localhost:4600/buy"); await page.waitForTimeout(800);
+await page.screenshot({ path: "/tmp/shots/buy375.png" });
+await browser.close();
