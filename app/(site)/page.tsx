@@ -122,7 +122,7 @@ const ASKED = [
 ] as const;
 
 const Asked = () => (
-  <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">
+  <p className="flex flex-wrap gap-x-6 gap-y-1 xl:col-span-3">
     {ASKED.map(({ page, label }) => (
       <a key={label} href={hrefOf(page)} className="py-1">
         {label}
@@ -145,12 +145,7 @@ export default async function TodayPage({ searchParams }: PageProps) {
       frame={frameOf(todayPage, { values, capturedAt: valueOf(shown, ({ captured_at: at }) => at) })}
       verb={null}
       refreshSeconds={valueOf(shown, statusRefreshSeconds) ?? 30}
-      note={
-        <>
-          <SinceVisit times={times} />
-          <Asked />
-        </>
-      }
+      note={<SinceVisit times={times} />}
       json={values.view === "json" ? await call(statusSummary) : undefined}
     >
       <div className="grid items-start gap-4 xl:grid-cols-3 [&>*]:min-w-0">
@@ -177,6 +172,7 @@ export default async function TodayPage({ searchParams }: PageProps) {
         />
         <Newest shown={drawn} />
         <Stories load={() => stories} />
+        <Asked />
       </div>
     </PageFrame>
   );
