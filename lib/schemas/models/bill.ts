@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BOOK_KINDS, CONFIDENCES } from "@/lib/domain/history/price-book/book-row";
 import { UNPRICED_REASONS } from "@/lib/domain/models/bill/bill";
+import { NOT_COUNTED } from "@/lib/domain/models/bill/choose-row";
 import { PRICE_CONDITIONS } from "@/lib/domain/models/prices/price-condition";
 import { USAGE_FORMATS } from "@/lib/domain/models/usage/usage-formats";
 import { LEFT_OUT_WORDS, MOST_LINES, USAGE_KINDS, type LeftOutReason } from "@/lib/domain/models/usage/usage-line";
@@ -61,8 +62,6 @@ export const BillCharge = z
     reading: z.int().nullable().describe("`id` of the price in `readings`; null where none is known"),
   })
   .meta({ id: "BillCharge" });
-
-const NOT_COUNTED = [...PRICE_CONDITIONS, "price_change"] as const;
 
 export const BillLine = z
   .strictObject({
