@@ -4,7 +4,7 @@ import { defineJob } from "./define";
 export const writePriceBook = defineJob({
   name: "write-price-book",
   summary: "Writes the dated price book of all listings as files, once for each captured day",
-  cadence: { everyHours: 1, atMinute: 10 },
+  cadence: { everyMinutes: 10 },
   writes: ["price_book"],
   timeoutSeconds: 120,
   runsAtStart: true,

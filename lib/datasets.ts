@@ -28,7 +28,7 @@ export const datasets = {
   trending: { title: "Trending repositories", job: "refresh-trending", slaSeconds: null, cadenceSeconds: HOUR },
   attention: { title: "Attention index", job: "capture-snapshots", slaSeconds: 36 * HOUR, cadenceSeconds: DAY_SECONDS },
   history: { title: "Daily history", job: "capture-snapshots", slaSeconds: null, cadenceSeconds: DAY_SECONDS },
-  price_book: { title: "Price book", job: "write-price-book", slaSeconds: null, cadenceSeconds: HOUR },
+  price_book: { title: "Price book", job: "write-price-book", slaSeconds: null, cadenceSeconds: 10 * MINUTE },
   changes: { title: "Changes", job: "list-changes", slaSeconds: 10 * MINUTE, cadenceSeconds: MINUTE },
   crawler_activity: { title: "Crawler activity", job: null, slaSeconds: null, cadenceSeconds: null },
   harnesses: { title: "Coding harnesses", job: null, slaSeconds: null, cadenceSeconds: null },

@@ -80,14 +80,15 @@ function Lines({ lines, readings }: { lines: readonly Line[]; readings: BillAnsw
   );
 }
 
+const apartWords = (difference: number): string =>
+  difference === 0 ? "the same" : `${formatCost(Math.abs(difference))} ${difference < 0 ? "less" : "more"}`;
+
 function Headline({ read, total }: Pick<BillAnswer, "read" | "total">) {
   return (
     <p>
       <span className="text-display font-semibold">{formatCost(total.usd)}</span> for {plural(total.priced, "line")}, read as{" "}
       {read.format_name}
-      {total.difference_usd !== null &&
-        total.stated_usd !== null &&
-        `; ${formatCost(total.stated_usd)} was sent as their cost, ${formatCost(Math.abs(total.difference_usd))} ${total.difference_usd < 0 ? "less" : "more"}`}
+      {total.difference_usd !== null && total.stated_usd !== null && `; ${formatCost(total.stated_usd)} was sent as their cost, ${apartWords(total.difference_usd)}`}
       .
     </p>
   );
@@ -148,6 +149,10 @@ export function BillShown({ answer }: { answer: BillAnswer }) {
   );
 }
 
+/** What both lines of the example have in common. */
+const EXAMPLE_LINE = { query: "one", model_id: "first-lab/one", confidence: "captured", assumed: [] };
+const EXAMPLE_READING = { source: "First lab", last_validated_at: "2026-08-30T06:00:00.000Z", rule: "list_price" };
+
 /** Invented models: 1M × $2 + 0.1M × $8 in July; in August, at half the price of a batch and 100 searches at a cent, 1 + 1. */
 export const BILL_EXAMPLE: BillAnswer = {
   read: { format_name: "Anthropic's usage export", ignored: [], left_out: [] },
@@ -159,9 +164,8 @@ export const BILL_EXAMPLE: BillAnswer = {
   ],
   lines: [
     {
+      ...EXAMPLE_LINE,
       line: 1,
-      query: "one",
-      model_id: "first-lab/one",
       from: "2026-07-14T09:00:00.000Z",
       to: "2026-07-14T09:00:00.000Z",
       usd: 2.8,
@@ -169,14 +173,11 @@ export const BILL_EXAMPLE: BillAnswer = {
         { kind: "input", quantity: 1_000_000, usd: 2, reading: 0 },
         { kind: "output", quantity: 100_000, usd: 0.8, reading: 1 },
       ],
-      confidence: "captured",
       not_counted: [],
-      assumed: [],
     },
     {
+      ...EXAMPLE_LINE,
       line: 2,
-      query: "one",
-      model_id: "first-lab/one",
       from: "2026-08-01T00:00:00.000Z",
       to: "2026-08-02T00:00:00.000Z",
       usd: 2,
@@ -184,16 +185,14 @@ export const BILL_EXAMPLE: BillAnswer = {
         { kind: "input", quantity: 1_000_000, usd: 1, reading: 2 },
         { kind: "web_search", quantity: 100, usd: 1, reading: 3 },
       ],
-      confidence: "captured",
       not_counted: ["time_band"],
-      assumed: [],
     },
   ],
   readings: [
-    { id: 0, price_usd: 2, source: "First lab", last_validated_at: "2026-08-30T06:00:00.000Z", rule: "list_price" },
-    { id: 1, price_usd: 8, source: "First lab", last_validated_at: "2026-08-30T06:00:00.000Z", rule: "list_price" },
-    { id: 2, price_usd: 1, source: "First lab", last_validated_at: "2026-08-30T06:00:00.000Z", rule: "service_tier" },
-    { id: 3, price_usd: 10, source: "First lab", last_validated_at: "2026-08-30T06:00:00.000Z", rule: "list_price" },
+    { ...EXAMPLE_READING, id: 0, price_usd: 2 },
+    { ...EXAMPLE_READING, id: 1, price_usd: 8 },
+    { ...EXAMPLE_READING, id: 2, price_usd: 1, rule: "service_tier" },
+    { ...EXAMPLE_READING, id: 3, price_usd: 10 },
   ],
   notes: ["List prices in force at the time of each line, in USD: without discounts, taxes and what an agreement of yours says."],
 };

@@ -1,5 +1,5 @@
 import type { UnpricedReason } from "@/lib/domain/models/bill/bill";
-import type { PriceConditionKind } from "@/lib/domain/models/prices/price-condition";
+import type { NotCounted } from "@/lib/domain/models/bill/choose-row";
 import type { LeftOutReason } from "@/lib/domain/models/usage/usage-line";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { RoutingPart } from "@/lib/domain/models/routing/routing-parts";
@@ -79,7 +79,7 @@ interface BilledLine {
   usd: number | null;
   charges: readonly { kind: string; quantity: number; usd: number | null; reading: number | null }[];
   confidence: string | null;
-  not_counted: readonly (PriceConditionKind | "price_change")[];
+  not_counted: readonly NotCounted[];
   assumed: readonly string[];
   reason?: UnpricedReason | undefined;
   candidates?: readonly string[] | undefined;

@@ -8,7 +8,7 @@ import { StatedCondition as Condition } from "@/lib/schemas/models/price-conditi
 import { ProviderId } from "./catalog-entries";
 import { bundledModels } from "./models";
 import { CalendarDate, parseCatalog, WebAddress } from "./parse-catalog";
-import { priceSources, pricesAsOf } from "./price-sources";
+import { priceSources, priceSourceUrl, pricesAsOf } from "./price-sources";
 import raw from "./dated-prices.json";
 
 const FILE = "lib/catalogs/dated-prices.json";
@@ -45,29 +45,29 @@ const Entry = z
     },
   );
 
-type Span = z.output<typeof Span>;
-
-const conditionsOf = ({ cache_write: price, conditions }: Span): StatedCondition[] => [
+const withCacheWrite = (price: number | null, conditions: readonly StatedCondition[]): StatedCondition[] => [
   ...(price === null ? [] : [{ kind: "cache_write_5m" as const, cache_write: price }]),
-  ...(conditions as StatedCondition[]),
+  ...conditions,
 ];
 
-const entries = parseCatalog(FILE, Entry, raw.prices, ({ provider, model }) => `${provider}/${model.toLowerCase()}`);
+const keyOf = ({ provider, model }: z.output<typeof Entry>): string => listingKey({ providerId: provider, modelId: model });
+
+const entries = parseCatalog(FILE, Entry, raw.prices, keyOf);
 
 /** Prices that sources give with their days, by listing. */
 export const statedPrices: ReadonlyMap<string, readonly StatedPrice[]> = new Map(
-  entries.map(({ provider, model, source, url, spans }) => [
-    `${provider}/${model.toLowerCase()}`,
-    spans.map((span) => ({
-      source,
-      sourceUrl: url,
+  entries.map((entry) => [
+    keyOf(entry),
+    entry.spans.map((span) => ({
+      source: entry.source,
+      sourceUrl: entry.url,
       from: span.from,
       to: span.to,
       validatedAt: span.validated,
       inputPrice: span.input,
       outputPrice: span.output,
       cachedInputPrice: span.cached,
-      priceConditions: conditionsOf(span),
+      priceConditions: withCacheWrite(span.cache_write, span.conditions as StatedCondition[]),
     })),
   ]),
 );
@@ -79,21 +79,16 @@ function lastDayOf(date: string): number {
   return Math.min(end, Date.parse(pricesAsOf));
 }
 
-const urlOf = new Map(priceSources.map(({ key, url }) => [key, url]));
-
 /** The first reading has what was stated beside it; of others only their prices of tokens are known. */
 function readingsOf({ facts, quoted }: Observation): DatedReading[] {
-  const conditions: StatedCondition[] =
-    facts.cacheWritePrice === null
-      ? facts.conditions
-      : [{ kind: "cache_write_5m", cache_write: facts.cacheWritePrice }, ...facts.conditions];
+  const conditions = withCacheWrite(facts.cacheWritePrice, facts.conditions);
   return quoted.flatMap(({ source, inputPrice, outputPrice, verifiedAt }, position) => {
     if (verifiedAt === null) return [];
     const beside =
       position === 0
         ? { cachedInputPrice: facts.cachedInputPrice, priceConditions: conditions }
         : { cachedInputPrice: null, priceConditions: [] };
-    return [{ source, sourceUrl: urlOf.get(source) ?? null, readAt: lastDayOf(verifiedAt), inputPrice, outputPrice, ...beside }];
+    return [{ source, sourceUrl: priceSourceUrl(source), readAt: lastDayOf(verifiedAt), inputPrice, outputPrice, ...beside }];
   });
 }
 

@@ -15,4 +15,9 @@ export type PriceSource = z.output<typeof PriceSource>;
 /** `date` is the day of the copy in the bundled catalog. */
 export const priceSources: readonly PriceSource[] = parseCatalog("lib/catalogs/price-sources.json", PriceSource, raw.sources, "key");
 
+const urls: ReadonlyMap<string, string> = new Map(priceSources.map(({ key, url }) => [key, url]));
+
+/** The address of a source by the key that prices carry. */
+export const priceSourceUrl = (key: string | null): string | null => urls.get(key ?? "") ?? null;
+
 export const pricesAsOf: string = CalendarDate.parse(raw.as_of);

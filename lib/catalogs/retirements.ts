@@ -18,8 +18,8 @@ const Entry = z.strictObject({
   retiresOn: CalendarDate,
   /** `earliest`: the host promises to answer until then, and has announced no end. */
   precision: z.enum(["exact", "earliest"]),
-  /** The host's recommended replacements, in its own spelling. */
-  replacements: z.array(z.string().min(1)),
+  /** Ids of the host's recommended replacements, in its own spelling. A setting beside one is no model. */
+  replacements: z.array(z.string().regex(/^[^\s=]+$/)),
   /** The model that answers after that day, where calls do not fail. */
   reroutedTo: z.string().min(1).nullable().default(null),
   page: WebAddress,

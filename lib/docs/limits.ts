@@ -12,6 +12,7 @@ import {
 } from "@/lib/domain/money/credits";
 import { GASLESS_PATH, GASLESS_PER_WALLET, MIN_GASLESS_UNITS } from "@/lib/domain/money/gasless";
 import { GRACE_SECONDS, MAX_RESERVED_AMOUNTS, QUOTE_SECONDS } from "@/lib/domain/money/quote";
+import { MOST_LINES } from "@/lib/domain/models/usage/usage-line";
 import { SNIPPET_LENGTH } from "@/lib/domain/news/snippet";
 import {
   FIRE_CAP,
@@ -37,7 +38,7 @@ import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { LIMITS, RENDER_LIMIT } from "@/lib/http/limits/limits";
 import { DEFAULT_RANGE_DAYS, MOST_DAYS } from "@/lib/http/require-date-range";
-import { MOST_LINES, MOST_MODELS } from "@/lib/loaders/models/usage-text";
+import { MOST_MODELS } from "@/lib/loaders/models/usage-text";
 import { MAX_BODY_BYTES } from "@/lib/http/call/parse";
 import { parametersOf, templatedPath } from "./parameters";
 

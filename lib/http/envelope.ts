@@ -30,7 +30,8 @@ export function typesOf({ typesByExtension, formats, produces = JSON_TYPE }: Any
   return typesByExtension ? Object.values(typesByExtension) : [produces];
 }
 
-const isJson = (endpoint: AnyEndpoint): boolean => typesOf(endpoint).includes(JSON_TYPE);
+/** A file that is JSON in one of its formats is sent as it is stored. */
+const isJson = (endpoint: AnyEndpoint): boolean => !endpoint.formats && typesOf(endpoint).includes(JSON_TYPE);
 
 export const hasEnvelope = (endpoint: AnyEndpoint): boolean => isJson(endpoint) && (endpoint.isEnveloped ?? true);
 

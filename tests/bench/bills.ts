@@ -1,7 +1,8 @@
 import { billOf, type BilledModel } from "@/lib/domain/models/bill/bill";
+import { MOST_LINES } from "@/lib/domain/models/usage/usage-line";
 import { costBill } from "@/lib/endpoints/premium/cost/bill";
 import { billAnswer } from "@/lib/loaders/models/bill-answer";
-import { MOST_LINES, readUsageText } from "@/lib/loaders/models/usage-text";
+import { readUsageText } from "@/lib/loaders/models/usage-text";
 import { billBook } from "../support/models/bill-book";
 
 /** Measures bills of the models that were computed by hand, and prints milliseconds of CPU as JSON. */

@@ -9,7 +9,7 @@ import { bookRowsOf } from "@/lib/sources/models/prices/book-rows";
 const NEVER = captureTimes([]);
 
 const pricesOf = (name: { provider: string; model: string }, at: string) => {
-  const inForce = priceAt(bookRowsOf(name, [], NEVER), { ...name, at: new Date(at) });
+  const inForce = priceAt(bookRowsOf(name, [], NEVER), new Date(at));
   const usd = (kind: string) =>
     inForce.find((row) => row.kind === kind && (row.condition === null || row.condition.kind === "time_band"))?.price_usd;
   return [usd("input"), usd("output")];

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { listingSpans } from "@/db/schema/history";
 import { integer, orNull, rowsOf, type RowOf } from "@/db/statements";
@@ -21,7 +22,7 @@ export const endListingSpans = async (tx: Db, spans: readonly OpenSpan[], lastDa
 export const dropListingSpans = async (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, listingSpans, spans);
 export const beginListingSpans = async (tx: Db, rows: readonly ListingSpan[]): Promise<void> => beginSpans(tx, listingSpans, rows);
 
-const { providerId, modelKey, firstDate } = listingSpans;
+const { providerId, modelKey, firstDate, modelId, name, inputPrice, outputPrice, isMakersListing } = listingSpans;
 
 export interface ListingDay {
   date: string;
@@ -70,7 +71,6 @@ export async function listListingSpans(
 
 /** The newest name of every listing that ever was in a snapshot. Skips from key to key instead of reading every span. */
 export function listCapturedListings(db: Db): Promise<ModelName[]> {
-  const { modelId, name, isMakersListing } = listingSpans;
   const NAMED = { providerId, modelId, name, isMakersListing };
   const nextKey = (isAfter: SQL) =>
     sql`(select provider_id, model_key from listing_spans where ${isAfter} order by provider_id, model_key limit 1)`;
@@ -95,18 +95,27 @@ export function listCapturedListings(db: Db): Promise<ModelName[]> {
   );
 }
 
-const PRICED = {
-  providerId,
-  modelKey,
-  firstDate,
-  firstDay: integer,
-  lastDay: orNull(integer),
-  modelId: listingSpans.modelId,
-  name: listingSpans.name,
-  inputPrice: listingSpans.inputPrice,
-  outputPrice: listingSpans.outputPrice,
-  isMakersListing: listingSpans.isMakersListing,
-};
+const KEYED = { providerId, modelKey, firstDate, firstDay: integer, lastDay: orNull(integer) };
+
+/** Columns of every listing's spans, in order of listing and day. They come in pages, so that the caller can yield in between. */
+export function spanPages<Names extends Record<string, PgColumn>>(db: Db, columns: Names) {
+  type Span = RowOf<typeof KEYED> & RowOf<Names>;
+  const selected = Object.entries(columns).map(([key, column]) => sql`${sql.identifier(column.name)} as ${sql.identifier(key)}`);
+  return pagesByKey<Span>(
+    [providerId, modelKey, firstDate],
+    (last) => [last.providerId, last.modelKey, last.firstDate],
+    SPANS_PAGE,
+    (isAfter) =>
+      rowsOf(
+        db,
+        { ...KEYED, ...columns },
+        sql`
+    select provider_id as "providerId", model_key as "modelKey", first_date::text as "firstDate", ${dayNumberOf(firstDate)} as "firstDay",
+      ${dayNumberOf(listingSpans.lastDate)} as "lastDay", ${sql.join(selected, sql`, `)}
+    from listing_spans where ${isAfter ?? true} order by provider_id, model_key, first_date limit ${SPANS_PAGE}`,
+      ) as Promise<Span[]>,
+  );
+}
 
 export interface PricedSpan extends DayPrice {
   isMakersListing: boolean;
@@ -114,23 +123,10 @@ export interface PricedSpan extends DayPrice {
 
 /** Every published price in history with its days, in pages, so that the caller can yield in between. Unpriced listings are left out. */
 export async function* pricedSpanPages(db: Db): AsyncGenerator<DatedValue<PricedSpan>[]> {
-  const pages = pagesByKey(
-    [providerId, modelKey, firstDate],
-    (last: RowOf<typeof PRICED>) => [last.providerId, last.modelKey, last.firstDate],
-    SPANS_PAGE,
-    (isAfter) =>
-      rowsOf(
-        db,
-        PRICED,
-        sql`
-    select provider_id as "providerId", model_key as "modelKey", first_date::text as "firstDate", ${dayNumberOf(firstDate)} as "firstDay", ${dayNumberOf(listingSpans.lastDate)} as "lastDay",
-      model_id as "modelId", name, input_price as "inputPrice", output_price as "outputPrice", is_makers_listing as "isMakersListing"
-    from listing_spans where ${isAfter ?? true} order by provider_id, model_key, first_date limit ${SPANS_PAGE}`,
-      ),
-  );
-  for await (const rows of pages) {
-    yield rows.flatMap(({ modelKey: _, firstDate: __, firstDay, lastDay, inputPrice, outputPrice, ...listing }) =>
-      inputPrice === null || outputPrice === null ? [] : [{ value: { ...listing, inputPrice, outputPrice }, firstDay, lastDay }],
-    );
+  for await (const rows of spanPages(db, { modelId, name, inputPrice, outputPrice, isMakersListing })) {
+    yield rows.flatMap(({ modelKey: _, firstDate: __, firstDay, lastDay, ...listing }) => {
+      const { inputPrice: input, outputPrice: output } = listing;
+      return input === null || output === null ? [] : [{ value: { ...listing, inputPrice: input, outputPrice: output }, firstDay, lastDay }];
+    });
   }
 }

@@ -33,3 +33,7 @@ export interface ModelMatch<Entry> {
   /** Ids of the hosts that the name says and that do not list the model: the candidates are only like it. */
   refusedAt?: readonly string[];
 }
+
+/** A model's name with its host in front, unless it says that host already. */
+export const nameAtHost = (name: string, host: string | null | undefined): string =>
+  !host || name.toLowerCase().startsWith(`${host.toLowerCase()}/`) ? name : `${host}/${name}`;

@@ -12,7 +12,11 @@ import { offload } from "@/lib/sources/workers/offload";
 const BOOK_VERSION = 1;
 
 async function digestOfCatalogs(): Promise<string> {
-  const files = await Promise.all([import("@/lib/catalogs/models.json"), import("@/lib/catalogs/dated-prices.json")]);
+  const files = await Promise.all([
+    import("@/lib/catalogs/models.json"),
+    import("@/lib/catalogs/price-sources.json"),
+    import("@/lib/catalogs/dated-prices.json"),
+  ]);
   const hash = createHash("sha256");
   for (const file of files) hash.update(JSON.stringify(file.default));
   return hash.digest("base64url").slice(0, 22);

@@ -22,10 +22,10 @@ interface SoldModel {
   modelIds: readonly string[];
 }
 
-/** The price book of one listing, made from its captures. Rows of its current id come first. */
-export async function listingBook(db: Db, { providerId, modelIds }: SoldModel): Promise<BookRow[]> {
+/** The price book of one listing, made from its captures: the rows of each of its ids, the current one first. */
+export async function listingBooks(db: Db, { providerId, modelIds }: SoldModel): Promise<BookRow[][]> {
   const [captures, spans] = await Promise.all([captureTimesOf(db), listListingSpans(db, providerId, modelIds, ALL_DAYS)]);
-  return modelIds.flatMap((model) => {
+  return modelIds.map((model) => {
     const own = spans.filter(({ modelKey }) => modelKey === model.toLowerCase());
     return bookRowsOf({ provider: providerId, model }, own.map(toBookSpan), captures);
   });

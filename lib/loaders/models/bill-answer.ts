@@ -123,12 +123,12 @@ const NOTES = [
 
 function notesOf({ lines, total }: Bill, { leftOut, ignored }: ReadUsage): string[] {
   const counts = [
-    [total.lines - total.priced, "have no price, for the `reason` that each names, and are in no sum"],
-    [leftOut.length, "could not be read as usage: see `read.left_out`"],
-    [lines.filter(({ priced }) => priced.notCounted.length > 0).length, "leave open what their price depends on"],
-    [lines.filter(({ priced }) => priced.assumed.length > 0).length, "do not say how long their cache lasts: five minutes are assumed"],
+    [total.lines - total.priced, "Lines without a price, for the `reason` that each names, which are in no sum"],
+    [leftOut.length, "Lines that could not be read as usage, which stand in `read.left_out`"],
+    [lines.filter(({ priced }) => priced.notCounted.length > 0).length, "Lines that leave open what their price depends on"],
+    [lines.filter(({ priced }) => priced.assumed.length > 0).length, "Lines that do not say how long their cache lasts, taken for five minutes"],
   ] as const;
-  const told = counts.filter(([count]) => count > 0).map(([count, words]) => `Of the lines, ${count} ${words}.`);
+  const told = counts.filter(([count]) => count > 0).map(([count, words]) => `${words}: ${count}.`);
   return [...NOTES, ...told, ...(ignored.length > 0 ? [`Columns that nothing is known of were ignored: ${ignored.join(", ")}.`] : [])];
 }
 

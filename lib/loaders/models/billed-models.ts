@@ -1,21 +1,18 @@
 import type { Db } from "@/db/client";
 import { providerName } from "@/lib/catalogs/catalog-entries";
-import { groupBy } from "@/lib/domain/basics/group-by";
 import { listedPrices } from "@/lib/domain/models/bill/choose-row";
 import type { BilledModel, UnknownModel } from "@/lib/domain/models/bill/bill";
 import { modelLabel } from "@/lib/domain/models/model-label";
+import { nameAtHost } from "@/lib/domain/models/model-name";
 import type { UsageLine } from "@/lib/domain/models/usage/usage-line";
-import { listingBook } from "../history/listing-book";
+import { listingBooks } from "../history/listing-book";
 import { closestModels } from "./closest-models";
 import { matchEver } from "./find-model";
 
 /** Names that are not known get suggestions so often; each compares thousands of names. */
 const MOST_SUGGESTED = 10;
 
-const nameOf = ({ provider, model }: Pick<UsageLine, "provider" | "model">): string => {
-  const host = provider?.toLowerCase() ?? null;
-  return host === null || model.toLowerCase().startsWith(`${host}/`) ? model : `${host}/${model}`;
-};
+const nameOf = ({ provider, model }: UsageLine): string => nameAtHost(model, provider?.toLowerCase());
 
 async function billedModel(db: Db, name: string): Promise<BilledModel | UnknownModel> {
   const found = await matchEver(db, name);
@@ -28,7 +25,7 @@ async function billedModel(db: Db, name: string): Promise<BilledModel | UnknownM
     name: modelLabel(title),
     provider: providerName(providerId),
     notes,
-    books: [...groupBy(await listingBook(db, { providerId, modelIds }), ({ model }) => model).values()].map(listedPrices),
+    books: (await listingBooks(db, { providerId, modelIds })).map(listedPrices),
   };
 }
 

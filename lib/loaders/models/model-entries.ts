@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import type { SourceRecord } from "@/db/queries/freshness/operations";
-import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
+import { pricesAsOf, priceSourceUrl } from "@/lib/catalogs/price-sources";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { modelEntry, unpricedEntry, type Provenance } from "@/lib/domain/models/model-entry";
@@ -20,13 +20,11 @@ export async function priceSourceStates(db: Db): Promise<PriceSourceStates> {
   return new Map(sources.map((source) => [source.id.slice("models/".length) as ReadingSource, source]));
 }
 
-const urlBySource = new Map(priceSources.map((source) => [source.key, source.url]));
-
 export const provenanceOf = (states: PriceSourceStates, now: Date): Provenance => ({
   today: utcDay(now),
   readAt: new Map([...states].flatMap(([source, { lastReadAt }]) => (lastReadAt ? [[source, lastReadAt] as const] : []))),
   bundledOn: pricesAsOf,
-  urlOf: (source) => urlBySource.get(source) ?? null,
+  urlOf: priceSourceUrl,
 });
 
 /** Today and the days on which the sources were read: what changes in an entry without its listing. */

@@ -2,9 +2,9 @@ import { parse } from "csv-parse/sync";
 import type { Cells } from "@/lib/domain/models/usage/read-cells";
 import { readUsage, type ReadUsage } from "@/lib/domain/models/usage/read-usage";
 import { rowsOfJson } from "@/lib/domain/models/usage/rows-of-json";
+import { MOST_LINES } from "@/lib/domain/models/usage/usage-line";
 
-/** Lines of one bill, and models that they name. */
-export const MOST_LINES = 1000;
+/** Models that the lines of one bill name. */
 export const MOST_MODELS = 100;
 const DELIMITERS = [",", ";", "\t"];
 
@@ -60,7 +60,7 @@ function rowsOf(text: string): Cells[] | "unknown_member" | null {
   const json = parseJson(text.replace(/^\uFEFF/, ""));
   if (hasUnknownMember(json)) return "unknown_member";
   const parsed = json === undefined ? parseJsonLines(text) : json;
-  return parsed === null ? null : rowsOfJson(parsed);
+  return parsed === null ? null : rowsOfJson(parsed, MOST_LINES + 1);
 }
 
 /** Reads the text of an export, or of lines of our own, or says why it cannot be read. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { BOOK_KINDS, CONFIDENCES } from "@/lib/domain/history/price-book/book-row";
 import { UNPRICED_REASONS } from "@/lib/domain/models/bill/bill";
+import { NOT_COUNTED } from "@/lib/domain/models/bill/choose-row";
 import { PRICE_CONDITIONS } from "@/lib/domain/models/prices/price-condition";
 import { USAGE_FORMATS } from "@/lib/domain/models/usage/usage-formats";
-import { LEFT_OUT_WORDS, USAGE_KINDS, type LeftOutReason } from "@/lib/domain/models/usage/usage-line";
+import { LEFT_OUT_WORDS, MOST_LINES, USAGE_KINDS, type LeftOutReason } from "@/lib/domain/models/usage/usage-line";
 import { BookPriceRow } from "../history/price-book";
 import { NamedSource } from "./matched-model";
 
@@ -16,6 +17,7 @@ const BillInputLine = z
     model: z.string().max(200).describe("Id or name"),
     provider: Word.describe("Where it was used; default what the model's name says"),
     at: z.union([z.string(), z.number()]).describe("Instant, day (`2026-08-21`) or month; without a zone it is UTC"),
+    end: z.union([z.string(), z.number()]).optional().describe("First moment after the use; default what `at` says"),
     input: Count.describe("Tokens, without those of a cache"),
     output: Count.describe("Tokens, with those of thinking"),
     cache_read: Count,
@@ -42,7 +44,7 @@ export const BillLines = z
     lines: z
       .array(BillInputLine)
       .min(1)
-      .max(1000)
+      .max(MOST_LINES)
       .describe(
         "Use of a model at a time: `model`, `at`, and `input`, `output`, `cache_read`, `cache_write_5m`, `cache_write_1h`, `web_search`, `requests`, `service_tier` as far as they are known",
       ),
@@ -60,8 +62,6 @@ export const BillCharge = z
     reading: z.int().nullable().describe("`id` of the price in `readings`; null where none is known"),
   })
   .meta({ id: "BillCharge" });
-
-const NOT_COUNTED = [...PRICE_CONDITIONS, "price_change"] as const;
 
 export const BillLine = z
   .strictObject({

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { UsageLine } from "@/lib/domain/models/usage/usage-line";
-import { MOST_LINES, readUsageText } from "@/lib/loaders/models/usage-text";
+import { MOST_LINES, type UsageLine } from "@/lib/domain/models/usage/usage-line";
+import { readUsageText } from "@/lib/loaders/models/usage-text";
 
 const fixture = (name: string): string => readFileSync(new URL(`../../fixtures/usage/${name}`, import.meta.url), "utf8");
 
@@ -50,6 +50,14 @@ describe("OpenAI", () => {
         serviceTier: "batch",
       }),
     ]);
+  });
+
+  test("what was cached of audio and images has no price of its own, and is not left out of the sum in silence", () => {
+    const result = { model: "gpt-audio", input_tokens: 90, input_text_tokens: 50, input_cached_text_tokens: 10, num_model_requests: 1 };
+    const bucket = { start_time: 1787184000, results: [{ ...result, input_cached_audio_tokens: 20, input_cached_image_tokens: 10 }] };
+    const [first] = read(JSON.stringify({ data: [bucket] })).lines;
+    expect(first?.quantities).toEqual({ input: 50, cache_read: 10, cache_read_audio: 20, cache_read_image: 10, request: 1 });
+    expect(first?.prompt).toEqual({ atMost: 90, above: 89 });
   });
 
   test("the page of the usage API, whose empty bucket is no line", () => {
@@ -237,6 +245,32 @@ describe("hostile input", () => {
     expect(readUsageText(JSON.stringify(rows))).toEqual({ fault: "too_many_lines" });
     expect(readUsageText(`model,day,input\n${"m,2026-06-12,1\n".repeat(MOST_LINES + 1)}`)).toEqual({ fault: "too_many_lines" });
     expect(read(JSON.stringify(rows.slice(1))).lines).toHaveLength(MOST_LINES);
+  });
+
+  test("a line is read whatever its neighbours call the same", () => {
+    const lines = ['{"model":"m","day":"2026-06-12","inputTokens":1}', '{"model":"m","day":"2026-06-12","input_tokens":2}'];
+    expect(read(lines.join("\n")).lines.map(({ quantities }) => quantities.input)).toEqual([1, 2]);
+  });
+
+  test("a tier that is called as a member of every object is a tier", () => {
+    const tiers = ["constructor", "__proto__", "toString"];
+    const rows = tiers.map((tier) => ({ model: "m", day: "2026-06-12", input: 1, tier }));
+    expect(read(JSON.stringify(rows)).lines.map(({ serviceTier }) => serviceTier)).toEqual(["constructor", "__proto__", "tostring"]);
+  });
+
+  const buckets = { start_time: 1, ...Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`n${index}`, 1])) };
+  const agents = (depth: number): string => `${'{"agents":['.repeat(depth)}{}${"]}".repeat(depth)}`;
+  test.each([
+    ["a cell of spaces", JSON.stringify([{ model: `${" ".repeat(900_000)}x`, day: "2026-06-12", input: 1 }])],
+    ["a table of spaces", `model,day,input\n${" ".repeat(900_000)}x,2026-06-12,1`],
+    ["a table of 500,000 columns", `${"a,".repeat(500_000)}\nb`],
+    ["a bucket of many members and results", JSON.stringify({ data: [{ ...buckets, results: Array.from({ length: 100_000 }, () => ({})) }] })],
+    ["agents of agents of agents", `{"daily":[${agents(50_000)}]}`],
+    ["a list of many small objects", `[${"{},".repeat(300_000)}{}]`],
+  ])("%s takes less than a second", (_, text) => {
+    const began = process.cpuUsage();
+    readUsageText(text);
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
   });
 
   test("names of prototypes are names like others", () => {

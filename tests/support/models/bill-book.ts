@@ -8,7 +8,8 @@ import { listedPrices } from "@/lib/domain/models/bill/choose-row";
 /** A text of the year's bill that was computed by hand. */
 export const billFixture = (name: string): string => readFileSync(new URL(`../../fixtures/bill/${name}`, import.meta.url), "utf8");
 
-const bookRows = (parse(billFixture("book.csv"), { columns: true }) as Record<keyof BookRow, string>[]).map((row): BookRow => ({
+/** The book of that year, as it is downloaded. */
+export const billRows = (parse(billFixture("book.csv"), { columns: true }) as Record<keyof BookRow, string>[]).map((row): BookRow => ({
   ...(row as unknown as BookRow),
   condition: row.condition === "" ? null : JSON.parse(row.condition),
   unit: row.kind === "web_search" ? "1K pieces" : "1M tokens",
@@ -22,7 +23,7 @@ const bookRows = (parse(billFixture("book.csv"), { columns: true }) as Record<ke
 
 /** The models of that bill with their prices, by `provider/id`. */
 export const billBook: ReadonlyMap<string, BilledModel> = new Map(
-  [...groupBy(bookRows, ({ provider, model }) => `${provider}/${model}`)].map(([key, own]) => [
+  [...groupBy(billRows, ({ provider, model }) => `${provider}/${model}`)].map(([key, own]) => [
     key,
     { key, name: key, provider: key, notes: [], books: [listedPrices(own)] },
   ]),

@@ -27,6 +27,8 @@ export const RETIREMENT_DOCUMENTS = {
 |---|---|---|---|---|
 | Dec 11, 2026 | gpt-next, gpt-next-2025-08-07 | Deprecated | gpt-later-sol | Jun 11, 2026 |
 | Jan 14, 2027 | gpt-mini-2025-04-14 | Deprecated | \`gpt-later-luna\` | Oct 14, 2026 |
+| Jan 14, 2027 | o-pro | Deprecated | \`gpt-later-sol\` with \`reasoning.mode: pro\` | Oct 14, 2026 |
+| Jan 14, 2027 | o-pro-2025-03-19 | Deprecated | gpt-later-sol (\`reasoning.mode: pro\`) | Oct 14, 2026 |
 
 ## Deprecation history
 

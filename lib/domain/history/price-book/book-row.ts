@@ -20,11 +20,15 @@ export const BOOK_UNITS = ["1M tokens", "1K pieces"] as const;
 export type BookUnit = (typeof BOOK_UNITS)[number];
 
 /**
- * Confidence in a row's days. `captured`: read here, day after day. `published`: a source states the
+ * Confidence in a row's days, the surest first. `captured`: read here, day after day. `published`: a source states the
  * days, or had the price on them. `inferred`: the readings before and after agree.
  */
 export const CONFIDENCES = ["captured", "published", "inferred"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
+
+/** The least sure of several prices'; null for none. */
+export const weakestOf = (confidences: readonly Confidence[]): Confidence | null =>
+  CONFIDENCES.findLast((confidence) => confidences.includes(confidence)) ?? null;
 
 /** Formats in which the whole book is served; `llm-prices` is the shape of simonw/llm-prices. */
 export const BOOK_FORMATS = ["json", "jsonl", "csv", "parquet", "llm-prices"] as const;

@@ -1,3 +1,4 @@
+import { compareText } from "../../basics/text";
 import type { BookRow } from "./book-row";
 
 /** An entry in the shape of simonw/llm-prices: the days of a price, the first included, the last not. USD per 1M tokens. */
@@ -33,7 +34,7 @@ function changesByDay(rows: readonly BookRow[]): [string, Partial<Prices>][] {
     if (to !== null) on(to)[figure] ??= null;
     on(from)[figure] = row.price_usd;
   }
-  return [...days].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return [...days].toSorted(([left], [right]) => compareText(left, right));
 }
 
 const isSame = (entry: LlmPrice, { input, output, input_cached }: Prices): boolean =>

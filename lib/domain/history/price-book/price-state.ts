@@ -1,6 +1,5 @@
 import { DAY_MS } from "../../basics/time";
-import type { BookPrice, ListingPrices } from "./book-prices";
-import { bookPrices } from "./book-prices";
+import { bookPrices, type BookPrice, type ListingPrices } from "./book-prices";
 import type { Confidence } from "./book-row";
 
 /** What a listing charged from one moment until before another; `to` is null while it does. Milliseconds. */

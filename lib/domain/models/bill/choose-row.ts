@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../basics/time";
 import type { BookKind, BookRow } from "../../history/price-book/book-row";
 import { groupBy } from "../../basics/group-by";
-import type { PriceConditionKind } from "../prices/price-condition";
+import { PRICE_CONDITIONS, type PriceConditionKind } from "../prices/price-condition";
 import { bandEdges, isInBand } from "../prices/time-band";
 import type { PromptLength, UsageLine } from "../usage/usage-line";
 import { exactPrice, type ExactUsd } from "./exact-usd";
@@ -38,7 +38,8 @@ export const listedPrices = (rows: readonly BookRow[]): ListedPrices =>
   );
 
 /** What a line leaves open: conditions that it does not decide, a change of price within its time. */
-export type NotCounted = PriceConditionKind | "price_change";
+export const NOT_COUNTED = [...PRICE_CONDITIONS, "price_change"] as const;
+export type NotCounted = (typeof NOT_COUNTED)[number];
 
 export interface ChosenRow {
   chosen: ListedRow | null;

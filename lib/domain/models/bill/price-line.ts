@@ -1,4 +1,4 @@
-import { BOOK_KINDS, CONFIDENCES, type BookKind, type Confidence } from "../../history/price-book/book-row";
+import { BOOK_KINDS, weakestOf, type BookKind, type Confidence } from "../../history/price-book/book-row";
 import type { UsageKind, UsageLine } from "../usage/usage-line";
 import { chooseRow, type ListedPrices, type ListedRow, type NotCounted } from "./choose-row";
 import type { ExactUsd } from "./exact-usd";
@@ -55,11 +55,6 @@ function chargedQuantities({ quantities }: UsageLine, has: (kind: BookKind) => b
     .filter(([kind, quantity]) => quantity > 0 && (kind !== "request" || has("request")));
 }
 
-function weakest(charges: readonly Charge[]): Confidence | null {
-  const places = charges.flatMap(({ price }) => (price ? [CONFIDENCES.indexOf(price.row.confidence)] : []));
-  return places.length === 0 ? null : (CONFIDENCES[Math.max(...places)] ?? null);
-}
-
 /** The charges of a line at the prices of its time. */
 export function priceLine(line: UsageLine, prices: ListedPrices): PricedLine {
   const has = (kind: BookKind): boolean => chooseRow(prices, kind, line).chosen !== null;
@@ -81,6 +76,6 @@ export function priceLine(line: UsageLine, prices: ListedPrices): PricedLine {
     cost: isWhole ? charges.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n) : null,
     notCounted: [...notCounted].toSorted(),
     assumed,
-    confidence: weakest(charges),
+    confidence: weakestOf(charges.flatMap(({ price }) => (price ? [price.row.confidence] : []))),
   };
 }

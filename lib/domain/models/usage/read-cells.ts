@@ -13,9 +13,11 @@ const MOST = 1e15;
 const MOST_SECONDS = 1e11;
 const MOST_MS = Date.UTC(2100, 0);
 
-/** Whether a cell holds anything. */
+/** What exports write into a cell that holds nothing. */
+const BLANK = /^(?:|null|none|nan|n\/a|not_available)$/i;
+
 export const isBlank = (cell: unknown): boolean =>
-  cell === null || cell === undefined || (typeof cell === "string" && /^\s*(?:|null|none|nan|n\/a|not_available)\s*$/i.test(cell));
+  cell === null || cell === undefined || (typeof cell === "string" && BLANK.test(cell.trim()));
 
 export const textOf = (cell: unknown): string | null =>
   isBlank(cell) || (typeof cell !== "string" && typeof cell !== "number") ? null : String(cell).trim();

@@ -1,3 +1,4 @@
+import { groupBy } from "../../basics/group-by";
 import { amountOf, countOf, isBlank, promptLengthOf, spanOf, textOf, type Cells, type Span } from "./read-cells";
 import { formatOf, plainName, type UsageField, type UsageFormat } from "./usage-formats";
 import { USAGE_KINDS, type LeftOutLine, type LeftOutReason, type PromptLength, type UsageKind, type UsageLine } from "./usage-line";
@@ -15,13 +16,16 @@ const MOST_IGNORED = 50;
 const LONGEST_NAME = 80;
 /** Words of the providers for what is charged at the list price. */
 const STANDARD = new Set(["standard", "default", "auto"]);
-const TIERS: Readonly<Record<string, string>> = { flex_discount: "flex", priority_on_demand: "priority" };
+const TIERS: ReadonlyMap<string, string> = new Map([
+  ["flex_discount", "flex"],
+  ["priority_on_demand", "priority"],
+]);
 
 type Columns = ReadonlyMap<UsageField, readonly string[]>;
 
-/** The names that a field has among those that were sent, the best first. */
+/** The names that a field has among those that were sent, the best first. Lines may spell one name differently. */
 function columnsOf({ columns }: UsageFormat, names: readonly string[]): Columns {
-  const sent = new Map(names.map((name) => [plainName(name), name]));
+  const sent = groupBy(names, plainName);
   return new Map(
     Object.entries(columns).map(([field, spellings]) => [
       field as UsageField,
@@ -78,6 +82,8 @@ function timeOf({ cell }: Row): Span {
 const INPUTS: readonly UsageKind[] = [
   "input",
   "cache_read",
+  "cache_read_audio",
+  "cache_read_image",
   "cache_write",
   "cache_write_5m",
   "cache_write_1h",
@@ -96,7 +102,7 @@ function promptOf({ cell, format, cells }: Row, quantities: UsageLine["quantitie
 function tierOf({ cell }: Row): string {
   if (/^(?:true|1|yes)$/i.test(String(cell("is_batch") ?? ""))) return "batch";
   const tier = textOf(cell("service_tier"))?.toLowerCase() ?? "standard";
-  return STANDARD.has(tier) ? "standard" : (TIERS[tier] ?? tier).slice(0, LONGEST_NAME);
+  return STANDARD.has(tier) ? "standard" : (TIERS.get(tier) ?? tier).slice(0, LONGEST_NAME);
 }
 
 /** A word that says nothing but the usual is none. */

@@ -48,6 +48,8 @@ const OPENAI: UsageFormat = {
     input_with_cached: ["input_tokens", "n_context_tokens_total"],
     output: ["output_text_tokens", "output_tokens", "n_generated_tokens_total"],
     cache_read: ["input_cached_text_tokens", "input_cached_tokens", "n_cached_context_tokens_total"],
+    cache_read_audio: ["input_cached_audio_tokens"],
+    cache_read_image: ["input_cached_image_tokens"],
     cache_write: ["input_cache_write_tokens"],
     audio_input: ["input_audio_tokens"],
     audio_output: ["output_audio_tokens"],
@@ -74,8 +76,6 @@ const OPENAI: UsageFormat = {
     "quantity",
     "operation",
     "email",
-    "input_cached_audio_tokens",
-    "input_cached_image_tokens",
   ],
 };
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { providerParam } from "@/lib/catalogs/name-params";
-import type { BookRow } from "@/lib/domain/history/price-book/book-row";
+import { weakestOf, type BookRow } from "@/lib/domain/history/price-book/book-row";
 import { priceAt } from "@/lib/domain/history/price-book/price-at";
 import { modelLabel } from "@/lib/domain/models/model-label";
+import { nameAtHost } from "@/lib/domain/models/model-name";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { listingBook } from "@/lib/loaders/history/listing-book";
+import { listingBooks } from "@/lib/loaders/history/listing-book";
 import { closestModels, unknownModelNote } from "@/lib/loaders/models/closest-models";
 import { findModel } from "@/lib/loaders/models/find-model";
 import { BookPriceRow } from "@/lib/schemas/history/price-book";
@@ -54,39 +55,19 @@ const UNCOVERED = {
 const tokenPrice = (inForce: readonly BookRow[], kind: "input" | "output"): BookRow | undefined =>
   inForce.find((row) => row.kind === kind && (row.condition === null || row.condition.kind === "time_band"));
 
-const WEIGHTS = { captured: 0, published: 1, inferred: 2 } as const;
-
-/** What is said of both prices is what is said of the less certain one. */
-function coveredOf(inForce: BookRow[], input: BookRow, output: BookRow) {
-  const shown = WEIGHTS[output.confidence] > WEIGHTS[input.confidence] ? output : input;
+/** What the rows of one id say of a moment, once it had both prices; of the two, what is said is of the less certain one. */
+function coveredOf(inForce: BookRow[]) {
+  const [input, output] = [tokenPrice(inForce, "input"), tokenPrice(inForce, "output")];
+  if (!input || !output) return [];
+  const shown = input.confidence === weakestOf([input.confidence, output.confidence]) ? input : output;
   const { confidence, effective_from, effective_to, last_validated_at, source, source_url } = shown;
-  return {
-    covered: true,
-    gap: null,
-    input: input.price_usd,
-    output: output.price_usd,
-    confidence,
-    effective_from,
-    effective_to,
-    last_validated_at,
-    source,
-    source_url,
-    prices: inForce,
-  };
+  const days = { confidence, effective_from, effective_to, last_validated_at, source, source_url };
+  return [{ covered: true, gap: null, input: input.price_usd, output: output.price_usd, ...days, prices: inForce }];
 }
 
-function gapAt(rows: readonly BookRow[], first: string | null, at: Date): Gap {
-  if (rows.length === 0 || first === null) return "never_read";
+function gapAt(first: string | null, at: Date): Gap {
+  if (first === null) return "never_read";
   return at.toISOString() < first ? "before_first_price" : "not_known_then";
-}
-
-const firstOf = (rows: readonly BookRow[]): string | null =>
-  rows.reduce<string | null>((first, row) => (first === null || row.effective_from < first ? row.effective_from : first), null);
-
-/** The rows of a listing at a moment, of the first of its ids that was priced then. */
-function inForceAt(rows: readonly BookRow[], provider: string, modelIds: readonly string[], at: Date): BookRow[] {
-  const found = modelIds.map((model) => priceAt(rows, { provider, model, at }));
-  return found.find((own) => tokenPrice(own, "input") && tokenPrice(own, "output")) ?? [];
 }
 
 export const priceAtMoment = defineEndpoint({
@@ -111,7 +92,7 @@ export const priceAtMoment = defineEndpoint({
   example: { query: { model: "gpt-5.6-sol", at: "2026-08-20T12:00:00Z" } },
 }).handle(async ({ query, db, now }) => {
   const at = query.at === undefined ? now : new Date(query.at);
-  const name = query.provider && !query.model.startsWith(`${query.provider}/`) ? `${query.provider}/${query.model}` : query.model;
+  const name = nameAtHost(query.model, query.provider);
   const found = await findModel(db, name);
   const model = found && (!query.provider || found.providerId === query.provider) ? found : null;
   if (!model) {
@@ -119,8 +100,9 @@ export const priceAtMoment = defineEndpoint({
     const nobody = { model: query.model, model_id: null, provider: null, covered_from: null };
     return { ...nobody, at: at.toISOString(), ...UNCOVERED, gap: "unknown_model" as const, notes };
   }
-  const rows = await listingBook(db, model);
-  const first = firstOf(rows);
+  const books = await listingBooks(db, model);
+  const beginnings = books.flat().map(({ effective_from }) => effective_from);
+  const first = beginnings.toSorted()[0] ?? null;
   const named = {
     model: modelLabel(model.name),
     model_id: `${model.providerId}/${model.modelId}`,
@@ -130,8 +112,6 @@ export const priceAtMoment = defineEndpoint({
     notes: model.notes,
   };
   if (at > now) return { ...named, ...UNCOVERED, gap: "in_future" as const };
-  const inForce = inForceAt(rows, model.providerId, model.modelIds, at);
-  const [input, output] = [tokenPrice(inForce, "input"), tokenPrice(inForce, "output")];
-  if (!input || !output) return { ...named, ...UNCOVERED, gap: gapAt(rows, first, at) };
-  return { ...named, ...coveredOf(inForce, input, output) };
+  const priced = books.flatMap((rows) => coveredOf(priceAt(rows, at)))[0];
+  return { ...named, ...(priced ?? { ...UNCOVERED, gap: gapAt(first, at) }) };
 });

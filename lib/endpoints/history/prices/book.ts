@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DAY_SECONDS } from "@/lib/domain/basics/time";
-import { BOOK_FORMATS } from "@/lib/domain/history/price-book/book-row";
+import { BOOK_FORMATS, type BookFormat } from "@/lib/domain/history/price-book/book-row";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { bookFile } from "@/lib/loaders/history/listing-book";
@@ -31,7 +31,7 @@ export const priceBook = defineEndpoint({
     jsonl: { type: utf8("application/x-ndjson") },
     csv: { type: utf8("text/csv") },
     parquet: { type: "application/vnd.apache.parquet" },
-  },
+  } satisfies Record<BookFormat, object>,
   response: Binary,
   example: { query: { format: "llm-prices" } },
 }).handle(async ({ query: { format }, db, capturedAt }) => {

@@ -1,9 +1,10 @@
 import { datedReadings, statedPrices } from "@/lib/catalogs/dated-prices";
-import { priceSources } from "@/lib/catalogs/price-sources";
+import { priceSourceUrl } from "@/lib/catalogs/price-sources";
 import type { BookRow } from "@/lib/domain/history/price-book/book-row";
 import { listingRows } from "@/lib/domain/history/price-book/listing-rows";
 import { capturedStates, firstCaptureOf, type CapturedPrices, type CaptureTimes } from "@/lib/domain/history/price-book/price-state";
 import { publishedStates } from "@/lib/domain/history/price-book/published-states";
+import { listingKey } from "@/lib/domain/models/model-listing";
 import type { PriceCondition } from "@/lib/domain/models/prices/price-condition";
 
 /** A listing's captured prices as the database has them. */
@@ -21,8 +22,6 @@ export interface BookSpan {
   verifiedAt: string | null;
 }
 
-const urlOf = new Map(priceSources.map(({ key, url }) => [key, url]));
-
 const toCaptured = (span: BookSpan): CapturedPrices => ({
   firstDay: span.firstDay,
   lastDay: span.lastDay,
@@ -31,7 +30,7 @@ const toCaptured = (span: BookSpan): CapturedPrices => ({
   cachedInputPrice: span.cachedInputPrice,
   priceConditions: span.priceConditions,
   source: span.priceSource,
-  sourceUrl: urlOf.get(span.priceSource ?? "") ?? null,
+  sourceUrl: priceSourceUrl(span.priceSource),
   verifiedAt: span.verifiedAt === null ? null : Date.parse(span.verifiedAt),
 });
 
@@ -42,7 +41,7 @@ export interface ListingName {
 
 /** The rows of one listing, from its captures and from what public lists said before them. */
 export function bookRowsOf(name: ListingName, spans: readonly BookSpan[], captures: CaptureTimes): BookRow[] {
-  const key = `${name.provider}/${name.model.toLowerCase()}`;
+  const key = listingKey({ providerId: name.provider, modelId: name.model });
   const captured = spans.map(toCaptured);
   const before = publishedStates(statedPrices.get(key) ?? [], datedReadings.get(key) ?? [], firstCaptureOf(captured, captures));
   return listingRows(name, [...before, ...capturedStates(captured, captures)], captures);

@@ -42,9 +42,10 @@ function wordsOf(text: string): string[] {
   return parts.map((part) => part.replaceAll(/^[\s*†‡]+|[\s*†‡.¹²³]+$/g, "")).filter(isId);
 }
 
+/** Ids in backticks. A cell with none there, or with a setting such as `effort: high` alone, has them in its text. */
 export function idsOf({ text, codes }: Cell): string[] {
   const marked = codes.map((code) => code.replace(/[*†‡]+$/, "")).filter(isId);
-  return codes.length > 0 ? [...new Set(marked)] : wordsOf(text);
+  return marked.length > 0 ? [...new Set(marked)] : wordsOf(text);
 }
 
 const ANNOUNCED = /\bon ([a-z]+ \d{1,2}(?:st|nd|rd|th)?,? \d{4}),? (?:we|openai|groq|anthropic|google)\b/i;

@@ -1,9 +1,11 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { datedReadings, statedPrices } from "@/lib/catalogs/dated-prices";
+import { compareText } from "@/lib/domain/basics/text";
 import type { BookFormat, BookRow } from "@/lib/domain/history/price-book/book-row";
 import { llmPricesOf, type LlmPrice } from "@/lib/domain/history/price-book/llm-prices";
 import { captureTimes } from "@/lib/domain/history/price-book/price-state";
+import { listingKey } from "@/lib/domain/models/model-listing";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { BOOK_COLUMNS } from "@/lib/schemas/history/price-book";
 import { bookRowsOf, type BookSpan, type ListingName } from "../../models/prices/book-rows";
@@ -25,7 +27,7 @@ export interface BookInput {
 function byListing(spans: readonly BookSpan[]): { name: ListingName; spans: BookSpan[] }[] {
   const listings = new Map<string, { name: ListingName; spans: BookSpan[] }>();
   for (const span of spans) {
-    const key = `${span.providerId}/${span.modelId.toLowerCase()}`;
+    const key = listingKey(span);
     const known = listings.get(key);
     if (known) known.spans.push(span);
     else listings.set(key, { name: { provider: span.providerId, model: span.modelId }, spans: [span] });
@@ -34,7 +36,7 @@ function byListing(spans: readonly BookSpan[]): { name: ListingName; spans: Book
     const [provider = "", ...model] = key.split("/");
     if (!listings.has(key)) listings.set(key, { name: { provider, model: model.join("/") }, spans: [] });
   }
-  return [...listings.entries()].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, listing]) => listing);
+  return [...listings.entries()].toSorted(([left], [right]) => compareText(left, right)).map(([, listing]) => listing);
 }
 
 /** A file of the book, compressed unless the format is compressed itself. */

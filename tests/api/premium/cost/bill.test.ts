@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { costBill } from "@/lib/endpoints/premium/cost/bill";
-import { MOST_LINES } from "@/lib/loaders/models/usage-text";
+import { MOST_LINES } from "@/lib/domain/models/usage/usage-line";
 import { captureDay, daysAgo, minutesBefore, momentOf } from "../../../support/history/captured-days";
 import { EMPTIED, opus, readEverything, storeListings } from "../../../support/history/daily-world";
 import { aListing } from "../../../support/models/model-facts";

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { BookNames } from "@/lib/client/cli/bill/book-names";
@@ -11,29 +10,17 @@ import type { BookRow } from "@/lib/domain/history/price-book/book-row";
 import type { Cells } from "@/lib/domain/models/usage/read-cells";
 import type { UsageLine } from "@/lib/domain/models/usage/usage-line";
 import { runAed } from "../../../support/client/run-aed";
+import { billFixture, billRows } from "../../../support/models/bill-book";
 
 const fixture = (path: string): string => readFileSync(new URL(`../../../fixtures/${path}`, import.meta.url), "utf8");
 const NOW = new Date("2026-11-28T12:00:00Z");
-
-/** The book of the year that was computed by hand, as it is downloaded. */
-const book = (parse(fixture("bill/book.csv"), { columns: true }) as Record<keyof BookRow, string>[]).map((row): BookRow => ({
-  ...(row as unknown as BookRow),
-  condition: row.condition === "" ? null : JSON.parse(row.condition),
-  unit: row.kind === "web_search" ? "1K pieces" : "1M tokens",
-  price_usd: Number(row.price_usd),
-  effective_to: row.effective_to === "" ? null : row.effective_to,
-  last_validated_at: "2026-11-28T06:00:00.000Z",
-  source: "fixture",
-  source_url: null,
-  confidence: "captured",
-}));
 
 async function* inChunks(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
 async function priced(text: string, size = 7) {
-  const pricing = new OfflinePricing(new BookNames(book), NOW);
+  const pricing = new OfflinePricing(new BookNames(billRows), NOW);
   for await (const rows of usageRows(inChunks(text, size))) pricing.add(rows);
   return pricing.result();
 }
@@ -52,15 +39,15 @@ describe("a year that was computed by hand", () => {
   const YEAR = { lines: 29, priced: 29, usd: 99.751_310_5 };
 
   test("has the same sum when it is read in parts", async () => {
-    const bill = await priced(fixture("bill/usage.csv"));
+    const bill = await priced(billFixture("usage.csv"));
     expect(bill.total).toEqual(YEAR);
     expect(bill.by_model[0]).toMatchObject({ model_id: "anthropic/claude-opus-4-5", usd: 42.25 });
     expect(bill.by_month).toHaveLength(12);
   });
 
   test("and by the command, which asks nobody", async () => {
-    writeFileSync(join(folder, "book.jsonl"), book.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    writeFileSync(join(folder, "usage.csv"), fixture("bill/usage.csv"));
+    writeFileSync(join(folder, "book.jsonl"), billRows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    writeFileSync(join(folder, "usage.csv"), billFixture("usage.csv"));
     const run = await runAed(["bill", join(folder, "usage.csv"), "--offline", "--book", join(folder, "book.jsonl"), "--lines"]);
     expect([run.code, run.stderr]).toEqual([0, ""]);
     const documents = run.stdout
@@ -121,7 +108,7 @@ describe("usage of any form", () => {
 });
 
 describe("a name in the book", () => {
-  const row = (provider: string, model: string): BookRow => ({ ...(book[0] as BookRow), provider, model });
+  const row = (provider: string, model: string): BookRow => ({ ...(billRows[0] as BookRow), provider, model });
   const names = new BookNames([
     row("azure", "gpt-5"),
     row("openai", "gpt-5"),

@@ -197,7 +197,7 @@ test("rows are half-open, never overlap, leave no gap between captures of a step
         }
       }
       const priceOn = (moment: string) =>
-        priceAt(rows, { ...NAME, at: new Date(moment) }).flatMap(({ kind, price_usd }) => (kind === "input" ? [price_usd] : []));
+        priceAt(rows, new Date(moment)).flatMap(({ kind, price_usd }) => (kind === "input" ? [price_usd] : []));
       for (const [index, day] of days.entries()) {
         const life = spans.find(({ firstDay, lastDay }) => firstDay <= BEGIN + day && BEGIN + day <= (lastDay ?? Infinity));
         const expected = life?.inputPrice == null ? [] : [life.inputPrice];

@@ -24,6 +24,8 @@ describe("the table of each source is read in its own format", () => {
       "gpt-next deprecated 2026-06-11 2026-12-11 exact gpt-later-sol -",
       "gpt-next-2025-08-07 deprecated 2026-06-11 2026-12-11 exact gpt-later-sol -",
       "gpt-mini-2025-04-14 deprecated 2026-10-14 2027-01-14 exact gpt-later-luna -",
+      "o-pro deprecated 2026-10-14 2027-01-14 exact gpt-later-sol -",
+      "o-pro-2025-03-19 deprecated 2026-10-14 2027-01-14 exact gpt-later-sol -",
       "gpt-old-0125-preview deprecated 2025-09-26 2026-03-26 exact gpt-next|gpt-mini -",
       "gpt-old-preview deprecated 2025-09-26 2026-03-26 exact gpt-next|gpt-mini -",
     ]);
