@@ -8,7 +8,8 @@ import { listedPrices } from "@/lib/domain/models/bill/choose-row";
 /** A text of the year's bill that was computed by hand. */
 export const billFixture = (name: string): string => readFileSync(new URL(`../../fixtures/bill/${name}`, import.meta.url), "utf8");
 
-const bookRows = (parse(billFixture("book.csv"), { columns: true }) as Record<keyof BookRow, string>[]).map((row): BookRow => ({
+/** The book of that year, as it is downloaded. */
+export const bookRows = (parse(billFixture("book.csv"), { columns: true }) as Record<keyof BookRow, string>[]).map((row): BookRow => ({
   ...(row as unknown as BookRow),
   condition: row.condition === "" ? null : JSON.parse(row.condition),
   unit: row.kind === "web_search" ? "1K pieces" : "1M tokens",

@@ -4,6 +4,9 @@ import { BOOK_KINDS } from "../../history/price-book/book-row";
 export const USAGE_KINDS = [...BOOK_KINDS, "cache_write", "audio_output", "image_output"] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
+/** Longest text of usage that is priced in one bill, in bytes. */
+export const MOST_BILL_BYTES = 1024 * 1024;
+
 /** What a prompt's length is known to be, in tokens; null where the line does not say it. */
 export interface PromptLength {
   /** No prompt of the line is longer than this. */

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { BookNames } from "@/lib/client/cli/bill/book-names";
@@ -11,29 +10,18 @@ import type { BookRow } from "@/lib/domain/history/price-book/book-row";
 import type { Cells } from "@/lib/domain/models/usage/read-cells";
 import type { UsageLine } from "@/lib/domain/models/usage/usage-line";
 import { runAed } from "../../../support/client/run-aed";
+import { startScriptedServer } from "../../../support/client/scripted-server";
+import { bookRows } from "../../../support/models/bill-book";
 
 const fixture = (path: string): string => readFileSync(new URL(`../../../fixtures/${path}`, import.meta.url), "utf8");
 const NOW = new Date("2026-11-28T12:00:00Z");
-
-/** The book of the year that was computed by hand, as it is downloaded. */
-const book = (parse(fixture("bill/book.csv"), { columns: true }) as Record<keyof BookRow, string>[]).map((row): BookRow => ({
-  ...(row as unknown as BookRow),
-  condition: row.condition === "" ? null : JSON.parse(row.condition),
-  unit: row.kind === "web_search" ? "1K pieces" : "1M tokens",
-  price_usd: Number(row.price_usd),
-  effective_to: row.effective_to === "" ? null : row.effective_to,
-  last_validated_at: "2026-11-28T06:00:00.000Z",
-  source: "fixture",
-  source_url: null,
-  confidence: "captured",
-}));
 
 async function* inChunks(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
 async function priced(text: string, size = 7) {
-  const pricing = new OfflinePricing(new BookNames(book), NOW);
+  const pricing = new OfflinePricing(new BookNames(bookRows), NOW);
   for await (const rows of usageRows(inChunks(text, size))) pricing.add(rows);
   return pricing.result();
 }
@@ -59,7 +47,7 @@ describe("a year that was computed by hand", () => {
   });
 
   test("and by the command, which asks nobody", async () => {
-    writeFileSync(join(folder, "book.jsonl"), book.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    writeFileSync(join(folder, "book.jsonl"), bookRows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     writeFileSync(join(folder, "usage.csv"), fixture("bill/usage.csv"));
     const run = await runAed(["bill", join(folder, "usage.csv"), "--offline", "--book", join(folder, "book.jsonl"), "--lines"]);
     expect([run.code, run.stderr]).toEqual([0, ""]);
@@ -69,6 +57,26 @@ describe("a year that was computed by hand", () => {
       .map((line) => JSON.parse(line));
     expect(documents).toHaveLength(30);
     expect(documents.at(-1)).toMatchObject({ schema_version: 1, command: "bill", data: { total: YEAR } });
+  });
+
+  test("each address has a book of its own, downloaded once a day", async () => {
+    const server = await startScriptedServer();
+    server.script({ body: bookRows.map((row) => `${JSON.stringify(row)}\n`).join(""), headers: { "Content-Type": "application/x-ndjson" } });
+    const bill = async (baseUrl: string) =>
+      (await runAed(["bill", join(folder, "usage.csv"), "--offline"], { env: { AED_BASE_URL: baseUrl, XDG_CACHE_HOME: folder } })).code;
+    expect([await bill(server.url), await bill(server.url)]).toEqual([0, 0]);
+    expect(server.asked.map(({ target }) => target)).toEqual(["/api/history/prices/book?format=jsonl"]);
+    expect(await bill(`${server.url}/other`)).toBe(0);
+    expect(server.asked).toHaveLength(2);
+    await server.stop();
+  });
+
+  test("a file that is not there, and one that is a folder, are told of before any book is read", async () => {
+    expect((await runAed(["bill", join(folder, "nothing.csv"), "--offline"])).code).toBe(5);
+    const run = await runAed(["bill", folder, "--offline", "--book", join(folder, "book.jsonl")]);
+    expect([run.code, JSON.parse(run.stderr).error.code]).toEqual([8, "file_unreadable"]);
+    const noBook = await runAed(["bill", join(folder, "usage.csv"), "--offline", "--book", join(folder, "nothing.jsonl")]);
+    expect([noBook.code, JSON.parse(noBook.stderr).error.code]).toEqual([5, "file_unreadable"]);
   });
 
   test("a book that is none is refused", async () => {
@@ -121,7 +129,7 @@ describe("usage of any form", () => {
 });
 
 describe("a name in the book", () => {
-  const row = (provider: string, model: string): BookRow => ({ ...(book[0] as BookRow), provider, model });
+  const row = (provider: string, model: string): BookRow => ({ ...(bookRows[0] as BookRow), provider, model });
   const names = new BookNames([
     row("azure", "gpt-5"),
     row("openai", "gpt-5"),
@@ -142,6 +150,18 @@ describe("a name in the book", () => {
     ["odd-1", "ambiguous_model"],
     ["gpt-6", "model_not_found"],
   ])("%s means %s", (model, meant) => expect(find(model)).toBe(meant));
+
+  test("is the listing that is spelt so, where another differs in how its parts are joined", () => {
+    const near = new BookNames([row("openrouter", "x/deepseek-r1-free"), row("openrouter", "x/deepseek-r1:free"), row("openrouter", "odd.2-x")]);
+    const keyed = (model: string) => {
+      const found = near.modelOf({ model, provider: null } as UsageLine);
+      return "reason" in found ? found.reason : [found.key, found.books[0]?.size];
+    };
+    expect(keyed("x/deepseek-r1:free")).toEqual(["openrouter/x/deepseek-r1:free", 1]);
+    expect(keyed("openrouter/x/deepseek-r1-free")).toEqual(["openrouter/x/deepseek-r1-free", 1]);
+    expect(keyed("x/deepseek-r1.free")).toBe("ambiguous_model");
+    expect(keyed("odd-2.x")).toEqual(["openrouter/odd.2-x", 1]);
+  });
 
   test("with its provider means that provider's", () => expect(find("gpt-5", "azure")).toBe("azure/gpt-5"));
 });
