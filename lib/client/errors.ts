@@ -61,7 +61,7 @@ export class ConflictError extends ServiceError {}
 export class RateLimitError extends ServiceError {}
 /** 5xx: the service cannot answer now. Nothing was charged. */
 export class UnavailableError extends ServiceError {}
-/** No answer came. Whether the request arrived is not known; a paid call was retried under its key first. */
+/** No answer came. Whether the request arrived is not known; `hint` has the key of a paid call, for its repeat. */
 export class ConnectionError extends ServiceError {}
 /** A delivery that the service did not send, or sent long ago. */
 export class WebhookError extends ServiceError {}

@@ -8,7 +8,8 @@ const FIRST_WAIT_MS = 500;
 /** Added to what the service asks for, so that many clients do not come back at the same moment. */
 const SPREAD_MS = 250;
 const AWAY = new Set([502, 503, 504]);
-const BODYLESS = new Set([204, 304]);
+/** Statuses of answers that have no body, and may not be given one. */
+export const BODYLESS: ReadonlySet<number> = new Set([204, 304]);
 const TOO_MANY = 429;
 
 /** Seconds until the moment that Retry-After names, as a number or a date; null without one. */
@@ -23,7 +24,8 @@ export function retryAfterOf({ headers }: Response): number | null {
 const isSafe = ({ method, headers }: Request): boolean => method === "GET" || method === "HEAD" || headers.has("idempotency-key");
 
 function waitMs(outcome: Response | ConnectionError, request: Request, sent: number, retries: Retries): number | null {
-  if (sent > retries.most) return null;
+  // A number that is none, as JavaScript may give one, allows no retry.
+  if (!(sent <= retries.most)) return null;
   const backoff = FIRST_WAIT_MS * 2 ** (sent - 1) * (0.5 + Math.random() / 2);
   if (outcome instanceof ConnectionError) return isSafe(request) ? backoff : null;
   const asked = outcome.ok ? null : retryAfterOf(outcome);
@@ -45,13 +47,21 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function connectionError(cause: unknown, { url }: Request, isTimedOut: boolean, timeoutSeconds: number): ConnectionError {
+/** What a caller can do: a key that this client made is known to nobody else. */
+function hintFor({ headers }: Request): string {
+  const key = headers.has("authorization") ? headers.get("idempotency-key") : null;
+  const unknown = "Whether the request arrived is not known.";
+  return key === null ? unknown : `${unknown} The same call with the header "Idempotency-Key: ${key}" is charged once.`;
+}
+
+function connectionError(cause: unknown, request: Request, isTimedOut: boolean, timeoutSeconds: number): ConnectionError {
+  const { origin } = new URL(request.url);
   return new ConnectionError({
     code: isTimedOut ? "timed_out" : "connection_failed",
     message: isTimedOut
-      ? `No answer within ${timeoutSeconds} seconds from ${new URL(url).origin}.`
-      : `No answer from ${new URL(url).origin}.`,
-    hint: "Whether the request arrived is not known. Repeat a paid call with the same Idempotency-Key: it is charged once.",
+      ? `No answer within ${timeoutSeconds} seconds from ${origin}.`
+      : `No answer from ${origin}.`,
+    hint: hintFor(request),
     cause,
   });
 }

@@ -34,14 +34,17 @@ afterAll(async () => {
 const manifest = () => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, unknown>;
 
 describe("the package", () => {
-  test("has the library, its types, a README, a licence and where it comes from, and nothing else", () => {
-    const kinds = new Set(client.files.map((file) => file.replace(/^dist\/types\/.+\.d\.ts$/, "types")));
-    expect([...kinds].filter((file) => !/^(dist\/cli\.js|THIRD-PARTY\.md)$/.test(file)).toSorted()).toEqual([
+  test("has the library, the command, their types, a README, licences and where it comes from, and nothing else", () => {
+    const kinds = new Set(client.files.map((file) => file.replace(/^dist\/types\/.+\.d\.ts$/, "types").replace(/^dist\/cli\/.+\.js$/, "parts")));
+    expect([...kinds].toSorted()).toEqual([
       "LICENSE",
       "PROVENANCE.md",
       "README.md",
+      "THIRD-PARTY.md",
+      "dist/cli.js",
       "dist/index.js",
       "package.json",
+      "parts",
       "types",
     ]);
     expect(readFileSync(join(folder, "PROVENANCE.md"), "utf8")).toMatch(

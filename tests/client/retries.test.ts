@@ -52,6 +52,12 @@ describe("a call is sent again", () => {
     expect(server.asked).toHaveLength(2);
   });
 
+  test("not where the number of retries is none", async () => {
+    server.script("drop");
+    await expect(free({ retries: { most: undefined } as never })).rejects.toMatchObject({ code: "connection_failed" });
+    expect(server.asked).toHaveLength(1);
+  });
+
   test("not after a refusal that another sending would meet too", async () => {
     for (const [status, error] of [
       [400, "invalid_parameter"],
@@ -116,6 +122,14 @@ describe("an Idempotency-Key", () => {
     expect(keysSent()[0]).not.toBe(first);
   });
 
+  test("of a call without an answer is told, so that its repeat by hand is charged once", async () => {
+    server.script("drop");
+    const error = await paid({ token: "aed_live_x", retries: false }).catch((thrown: ServiceError) => thrown);
+    expect((error as ServiceError).hint).toContain(`Idempotency-Key: ${String(keysSent()[0])}`);
+    server.script("drop");
+    await expect(free({ retries: false })).rejects.toMatchObject({ hint: "Whether the request arrived is not known." });
+  });
+
   test("of the caller's own is kept", async () => {
     server.script("drop", fine);
     await client().GET("/api/premium/routing", { params: { query: { task: "code" } }, headers: { "Idempotency-Key": "my-own-key-0001" } });
@@ -153,6 +167,14 @@ test("a sending without an answer ends after its time, and says so", async () =>
 test("a token and a wallet together are refused before anything is sent", () => {
   const both = { baseUrl: server.url, token: "aed_live_x", x402: (send: typeof fetch) => send } as unknown as ClientOptions;
   expect(() => createClient(both)).toThrow("not both");
+});
+
+test("a redirection is told of and not followed, so that no token or payment goes elsewhere", async () => {
+  const other = await startScriptedServer();
+  server.script({ status: 307, headers: { Location: `${other.url}/api/status` }, body: "" });
+  await expect(paid({ token: "aed_live_x" })).rejects.toMatchObject({ code: "unreadable_answer", status: 307 });
+  expect(other.asked).toEqual([]);
+  await other.stop();
 });
 
 test("the token is the bearer of every call, and a list is one parameter with commas", async () => {

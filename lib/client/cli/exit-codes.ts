@@ -1,6 +1,6 @@
 import { ServiceError } from "../errors";
 
-/** What a script can tell apart without reading a message. `aed help exit-codes` shows the same table. */
+/** What a script can tell apart without reading a message. `aed --help` shows the same table. */
 export const EXIT_CODES = {
   ok: { code: 0, means: "done" },
   found: { code: 1, means: "a check found something, or a receipt is not valid" },
@@ -58,6 +58,27 @@ function exitOfAnswer({ code, status }: ServiceError): ExitName {
   return known ?? ((status ?? 500) < 500 ? "usage" : "try_again");
 }
 
+const LOGIN = "`aed login` stores a token; AED_TOKEN holds one for a script.";
+const BUY = "`aed buy <usd>` buys credits; `aed login` stores the token of an account that has some.";
+const NO_ANSWER = "See whether the address is right and the network is up. A call that costs credits may have been charged.";
+/** What a person at a terminal does, where the service's hint is for who writes requests. */
+const HINTS: Readonly<Record<string, string>> = {
+  token_required: LOGIN,
+  invalid_token: LOGIN,
+  payment_required: BUY,
+  insufficient_credits: BUY,
+  connection_failed: NO_ANSWER,
+  timed_out: NO_ANSWER,
+};
+
+/** The file system's refusal of a path that the command line names; null for any other error. */
+function fileFailure(error: unknown): CommandFailure | null {
+  const { code = "", syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
+  if (syscall === undefined || !/^E[A-Z]+$/.test(code)) return null;
+  const said = message.replace(/^E[A-Z]+: /, "");
+  return new CommandFailure(code === "ENOENT" ? "not_found" : "refused", "file_unreadable", `A file cannot be used: ${said}.`);
+}
+
 /** An error as it is shown and as it is written as JSON. */
 export interface Failure {
   exit: ExitName;
@@ -78,8 +99,9 @@ function candidatesIn(problem: unknown): string[] {
 }
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof CommandFailure) {
-    const { exit, code, message, hint, candidates } = error;
+  const own = error instanceof CommandFailure ? error : fileFailure(error);
+  if (own) {
+    const { exit, code, message, hint, candidates } = own;
     return { exit, code, message, hint, candidates, ...UNSENT };
   }
   if (error instanceof ServiceError) {
@@ -87,7 +109,7 @@ export function failureOf(error: unknown): Failure {
       exit: exitOfAnswer(error),
       code: error.code,
       message: error.message,
-      hint: error.hint || null,
+      hint: (HINTS[error.code] ?? error.hint) || null,
       status: error.status,
       retry_after_seconds: error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds),
       request_id: error.requestId,

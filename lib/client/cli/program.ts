@@ -9,6 +9,11 @@ import { VERSION } from "./version";
 const ABOUT = "Prices, limits, retirements and status of AI models, from a terminal or a script.";
 const AFTER_HELP = [
   "",
+  "Examples:",
+  "  aed best code                   the best model for a task",
+  "  aed check --within 30           what of a repository's models ends soon",
+  "  aed bill usage.csv --offline    what a log of usage cost, priced on this machine",
+  "",
   "Environment:",
   "  AED_BASE_URL   address of the service",
   "  AED_TOKEN      token for calls that cost credits; `aed login` stores one instead",
@@ -72,7 +77,7 @@ function buildProgram(host: Host, terminal: Terminal, builtFor: string | undefin
 /** Errors of the command line itself; help and the version are none. */
 function readCommanderError({ code, message, exitCode }: CommanderError): CommandFailure | null {
   if (exitCode === 0) return null;
-  if (code === "commander.help") return usageFault("No command was given.", "`aed --help` lists them.");
+  if (code === "commander.help") return usageFault("No command that there is was given.", "`aed --help` lists them.");
   return usageFault(message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " "), "`aed --help` says how it is used.");
 }
 

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { Send } from "../send";
-
-const BODYLESS = new Set([204, 304]);
+import { BODYLESS, type Send } from "../send";
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();

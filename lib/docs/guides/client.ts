@@ -41,7 +41,7 @@ const firstCall = (site: Site): DocSection => ({
   title: "The first call",
   blocks: [
     ...install(site),
-    text("It runs in Node 20 and later, Deno, Bun and browsers, and knows every operation with its parameters and its answer:"),
+    text("It runs in Node 20.12 and later, Deno, Bun and browsers, and knows every operation with its parameters and its answer:"),
     js(
       "Models that see pictures, and the state of a provider",
       ...begin(site),
@@ -56,6 +56,7 @@ const firstCall = (site: Site): DocSection => ({
       "`GET`, `POST` and `DELETE` take a path of the API and what [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) takes: `params` with `query` and `path`, `body`, `headers`, `signal`.",
       "A call resolves with `data`, `response` (its status and headers) and `requestId`, or rejects with an error of the classes below.",
       `Answers that are no JSON are read with \`parseAs: "text"\`, such as ${to(llms)} and tables in CSV.`,
+      "The package also has [the command aed](/docs/guides/command), for terminals and scripts.",
     ),
   ],
 });

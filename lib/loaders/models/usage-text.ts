@@ -1,12 +1,11 @@
 import { parse } from "csv-parse/sync";
-import type { Cells } from "@/lib/domain/models/usage/read-cells";
+import { delimiterOf, type Cells } from "@/lib/domain/models/usage/read-cells";
 import { readUsage, type ReadUsage } from "@/lib/domain/models/usage/read-usage";
 import { rowsOfJson } from "@/lib/domain/models/usage/rows-of-json";
 import { MOST_LINES } from "@/lib/domain/models/usage/usage-line";
 
 /** Models that the lines of one bill name. */
 export const MOST_MODELS = 100;
-const DELIMITERS = [",", ";", "\t"];
 
 export const USAGE_FAULTS = {
   not_readable: "it is neither JSON nor a table with the names of its columns in the first line",
@@ -35,11 +34,10 @@ function parseJsonLines(text: string): unknown[] | null {
 
 function parseTable(text: string): Cells[] | null {
   const [head = ""] = text.split("\n", 1);
-  const delimiter = DELIMITERS.toSorted((left, right) => head.split(right).length - head.split(left).length)[0] ?? ",";
   try {
     return parse(text, {
       columns: true,
-      delimiter,
+      delimiter: delimiterOf(head),
       bom: true,
       relaxColumnCount: true,
       skipEmptyLines: true,

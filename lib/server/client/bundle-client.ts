@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { env } from "@/lib/config/env";
@@ -18,7 +18,7 @@ const OPTIONS: BuildOptions = {
 
 const packageIn = (path: string): string | null => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1] ?? null;
 
-/** Writes one file, and returns the packages of others that are in it. */
+/** Writes a program, and returns the packages of others that are in it. */
 async function bundled(root: string, options: BuildOptions): Promise<string[]> {
   const { metafile } = await build({ ...OPTIONS, ...options, absWorkingDir: root, tsconfig: join(root, "tsconfig.json"), metafile: true });
   return Object.keys(metafile?.inputs ?? {}).flatMap((path) => packageIn(path) ?? []);
@@ -33,13 +33,6 @@ function noticeOf(root: string, name: string): string {
   return `## ${name} ${version}\n\n${text}`;
 }
 
-interface Bundles {
-  hasCommand: boolean;
-  /** The licences of the packages in them; null without any. */
-  notices: string | null;
-}
-
-const COMMAND = "lib/client/cli/main.ts";
 /** A module's address, in parts. The bundler of this file would replace the whole by this file's own. */
 const OWN_ADDRESS = ["import", "meta", "url"].join(".");
 /** Packages that are CommonJS call `require`, which a module has to make for itself. */
@@ -56,23 +49,21 @@ function commandValues(root: string): Record<string, string> {
   return { AED_VERSION: JSON.stringify(version), ...(PUBLIC_BASE_URL ? { AED_BASE_URL: JSON.stringify(PUBLIC_BASE_URL) } : {}) };
 }
 
-/** The command stands beside the library, as a file of its own. */
-export async function bundleClient(root: string, folder: string): Promise<Bundles> {
+/** Writes the library, and beside it the command. Returns the licences of the packages that are in them. */
+export async function bundleClient(root: string, folder: string): Promise<string> {
   const library = await bundled(root, { entryPoints: ["lib/client/index.ts"], outfile: join(folder, "index.js"), platform: "neutral" });
-  const hasCommand = existsSync(join(root, COMMAND));
-  const command = hasCommand
-    ? await bundled(root, {
-        entryPoints: [COMMAND],
-        outfile: join(folder, "cli.js"),
-        platform: "node",
-        banner: { js: COMMAND_HEAD },
-        define: commandValues(root),
-        minifySyntax: true,
-        minifyWhitespace: true,
-      })
-    : [];
+  const command = await bundled(root, {
+    entryPoints: { cli: "lib/client/cli/main.ts" },
+    outdir: folder,
+    // What few commands need, such as a parser of YAML, stands in files of its own and is not read at every start.
+    splitting: true,
+    chunkNames: "cli/[name]-[hash]",
+    platform: "node",
+    banner: { js: COMMAND_HEAD },
+    define: commandValues(root),
+    minifySyntax: true,
+    minifyWhitespace: true,
+  });
   const names = [...new Set([...library, ...command])].toSorted();
-  const notices =
-    names.length === 0 ? null : `# Packages that are part of these files\n\n${names.map((name) => noticeOf(root, name)).join("\n\n")}\n`;
-  return { hasCommand, notices };
+  return `# Packages that are part of these files\n\n${names.map((name) => noticeOf(root, name)).join("\n\n")}\n`;
 }

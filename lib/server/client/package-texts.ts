@@ -14,7 +14,7 @@ const PAYER = "@x402/fetch";
 const FETCHER = "openapi-fetch";
 
 /** The package's manifest. Versions are those that the house tests the client with. */
-export function packageManifest({ version, devDependencies }: HouseManifest, site: Site, hasCommand: boolean): object {
+export function packageManifest({ version, devDependencies }: HouseManifest, site: Site): object {
   return {
     name: clientPackageOf(site),
     version,
@@ -23,10 +23,10 @@ export function packageManifest({ version, devDependencies }: HouseManifest, sit
     homepage: `${site.baseUrl}${clientGuide.href}`,
     type: "module",
     sideEffects: false,
-    engines: { node: ">=20.3" },
+    engines: { node: ">=20.12" },
     exports: { ".": { types: "./dist/types/index.d.ts", default: "./dist/index.js" }, "./package.json": "./package.json" },
     types: "./dist/types/index.d.ts",
-    ...(hasCommand ? { bin: { aed: "./dist/cli.js" } } : {}),
+    bin: { aed: "./dist/cli.js" },
     files: ["dist", "PROVENANCE.md", "THIRD-PARTY.md"],
     dependencies: { [FETCHER]: devDependencies[FETCHER] },
     peerDependencies: { [PAYER]: `^${devDependencies[PAYER] ?? ""}` },

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aModelEnd } from "../../support/client/model-end";
 import { hasTerminal, runAed } from "../../support/client/run-aed";
 import { startScriptedServer, type ScriptedServer } from "../../support/client/scripted-server";
 import { lacks } from "../../support/lacks";
@@ -42,18 +43,18 @@ describe("in a pipe", () => {
 
   test.each([
     [404, "model_not_found", 5, "not_found"],
-    [401, "invalid_token", 3, "authentication"],
-    [402, "payment_required", 4, "payment"],
+    [401, "invalid_token", 3, "authentication", "`aed login` stores a token; AED_TOKEN holds one for a script."],
+    [402, "payment_required", 4, "payment", "`aed buy <usd>` buys credits; `aed login` stores the token of an account that has some."],
     [400, "invalid_parameter", 2, "usage"],
     [403, "jurisdiction_blocked", 8, "refused"],
-  ])("a refusal with %i is JSON on stderr, and its kind the exit code", async (status, code, exit, kind) => {
+  ])("a refusal with %i is JSON on stderr, and its kind the exit code", async (status, code, exit, kind, hint = "Do this.") => {
     server.script({ status, body: problem(code) });
     const run = await runAed(["news"], here());
     expect(run).toMatchObject({ code: exit, stdout: "" });
     expect(JSON.parse(run.stderr)).toMatchObject({
       schema_version: 1,
       command: "news",
-      error: { code, kind, exit_code: exit, hint: "Do this." },
+      error: { code, kind, exit_code: exit, hint },
     });
   });
 
@@ -138,29 +139,58 @@ describe("a token", () => {
   });
 });
 
+describe("a purchase", () => {
+  const quoteOf = (memo: string) => ({
+    body: {
+      ok: true,
+      memo,
+      amount: "5.000123",
+      currency: "USDC",
+      network: "Base",
+      wallet: "0x1",
+      contract: "0x2",
+      credits: 250,
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+      payment_uri: "ethereum:0x2",
+      refund: "None.",
+    },
+  });
+  const TOKEN = `aed_live_${"2".repeat(64)}`;
+
+  test("that was paid is collected, also where another quote was asked for after it", async () => {
+    server.script(quoteOf("aed-first"), quoteOf("aed-second"));
+    const first = await runAed(["buy", "5"], here());
+    expect([first.code, first.stdout]).toEqual([0, expect.not.stringContaining("aed-first")]);
+    await runAed(["buy", "5"], here());
+    server.script(
+      { status: 409, body: problem("tx_not_confirmed") },
+      { body: { ok: true, token: TOKEN, credits: 250, balance: 250, refund: "None." } },
+    );
+    const collected = await runAed(["buy", "--collect"], here());
+    expect([collected.code, collected.stdout]).toEqual([0, expect.not.stringContaining(TOKEN)]);
+    expect(server.asked.map(({ body }) => JSON.parse(body).nonce)).toEqual(["aed-second", "aed-first"]);
+    server.script({ status: 409, body: problem("tx_not_confirmed") });
+    expect((await runAed(["buy", "--collect"], here())).code).toBe(7);
+    expect(server.asked.map(({ body }) => JSON.parse(body).nonce)).toEqual(["aed-second"]);
+    await runAed(["logout"], here());
+  });
+
+  test("of another address is not there", async () => {
+    expect((await runAed(["buy", "--collect"], { ...here(), env: { AED_BASE_URL: `${server.url}/other`, XDG_CONFIG_HOME: folder } })).code).toBe(5);
+  });
+});
+
 describe("a check", () => {
-  const end = {
-    host: "openai",
-    host_name: "OpenAI",
-    model: "gpt-4-0613",
-    state: "deprecated",
-    retires_on: "2026-12-11",
-    days_left: 13,
-    replacement: "gpt-5",
-    options: [],
-    rerouted_to: null,
-    source_url: null,
-  };
   const answers = [
     {
       body: {
         ok: true,
         today: "2026-11-28",
-        retirements: [end],
+        retirements: [aModelEnd()],
         asked: [{ query: "gpt-4-0613", found: ["openai/gpt-4-0613"], note: null }],
       },
     },
-    { body: { ok: true, movers: [] } },
+    { body: { ok: true, total: 0, count: 0, movers: [] } },
   ];
 
   test("exits with 1 where a model ends soon, and writes a line that a pull request shows", async () => {
@@ -179,6 +209,27 @@ describe("a check", () => {
     const within = await runAed(["check", join(folder, "chat.py"), "--within", "10", "--json"], here());
     expect(within.code).toBe(0);
     expect(JSON.parse(within.stdout).data).toMatchObject({ fails: 0, findings: [{ kind: "ends_later", file: "chat.py", line: 2 }] });
+  });
+
+  test("tells of names that nobody knows and of files that it did not read, and no name of a file steers the terminal", async () => {
+    const path = join(folder, "odd");
+    mkdirSync(path);
+    writeFileSync(join(path, "a\u001b[2J\n::error::b.py"), 'f(model="gpt-4-0613")\nf(model="zzz-9")\n');
+    writeFileSync(join(path, "large.json"), " ".repeat(1024 * 1024 + 1));
+    const asked = [
+      { query: "gpt-4-0613", found: ["openai/gpt-4-0613"], note: null },
+      { query: "zzz-9", found: [], note: "No model is called so." },
+    ];
+    server.script({ body: { ok: true, today: "2026-11-28", retirements: [aModelEnd()], asked } }, { body: { ok: true, total: 201, count: 200, movers: [] } });
+    const { stdout } = await runAed(["check", path, "--format", "github"], here());
+    expect(stdout.split("\n")).toEqual([
+      expect.stringMatching(/^::warning file=a%0A%3A%3Aerror%3A%3Ab\.py,line=1,/),
+      "1 file, 2 mentions of 2 names: 1 finding, 1 of which fails the check.",
+      "Not read: large.json.",
+      "Names that the service does not know, or that fit several models: zzz-9.",
+      "The prices of 1 more model changed, and were not compared.",
+      "",
+    ]);
   });
 
   test("of a path that is not there, and of a folder without models", async () => {

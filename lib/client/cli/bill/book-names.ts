@@ -1,12 +1,13 @@
-import { listedPrices, type ListedPrices } from "@/lib/domain/models/bill/choose-row";
+import { listedPrices } from "@/lib/domain/models/bill/choose-row";
 import type { BilledModel, UnknownModel } from "@/lib/domain/models/bill/bill";
 import type { BookRow } from "@/lib/domain/history/price-book/book-row";
 import { makerByName } from "@/lib/domain/models/model-maker";
 import type { UsageLine } from "@/lib/domain/models/usage/usage-line";
 
-const SNAPSHOT = /[-@](?:20\d{2}-?\d{2}-?\d{2}|latest)$/;
+const SNAPSHOT = /[-@:](?:20\d{2}[-.]?\d{2}[-.]?\d{2}|latest)$/;
 const MOST_CANDIDATES = 5;
 
+/** A name without regard to how its parts are joined: `claude-opus-4.5` is `claude-opus-4-5`. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[._:]/g, "-");
 
 interface BookListing {
@@ -15,50 +16,74 @@ interface BookListing {
   rows: BookRow[];
 }
 
+const keyOf = ({ provider, model }: Pick<BookRow, "provider" | "model">): string => `${provider}/${model}`;
+
+function addTo(index: Map<string, BookListing[]>, name: string, listing: BookListing): void {
+  const listings = index.get(plain(name));
+  if (listings) listings.push(listing);
+  else index.set(plain(name), [listing]);
+}
+
+/** The listing that a name means: the one that there is, its maker's, or the one that is spelt so. */
+function meantBy(name: string, listings: readonly BookListing[]): BookListing | null {
+  // A bare id that several hosts sell means its maker's listing, as everywhere in this service.
+  const makers = listings.filter(({ provider, model }) => provider === makerByName(model));
+  const near = makers.length > 0 ? makers : listings;
+  const spelt = near.filter((listing) => [listing.model, keyOf(listing)].some((text) => text.toLowerCase() === name));
+  const [meant, ...others] = spelt.length > 0 ? spelt : near;
+  return meant && others.length === 0 ? meant : null;
+}
+
 /** Finds listings of the downloaded book by the names that usage has. No name is guessed. */
 export class BookNames {
-  private readonly byKey = new Map<string, BookListing>();
+  private readonly byKey = new Map<string, BookListing[]>();
   private readonly byModel = new Map<string, BookListing[]>();
   private readonly found = new Map<string, BilledModel | UnknownModel>();
 
   constructor(rows: Iterable<BookRow>) {
+    const listings = new Map<string, BookListing>();
     for (const row of rows) {
-      const key = plain(`${row.provider}/${row.model}`);
-      const listing = this.byKey.get(key);
+      const listing = listings.get(keyOf(row));
       if (listing) listing.rows.push(row);
-      else this.byKey.set(key, { provider: row.provider, model: row.model, rows: [row] });
+      else listings.set(keyOf(row), { provider: row.provider, model: row.model, rows: [row] });
     }
-    for (const listing of this.byKey.values()) {
-      const model = plain(listing.model);
-      this.byModel.set(model, [...(this.byModel.get(model) ?? []), listing]);
+    for (const [key, listing] of listings) {
+      addTo(this.byKey, key, listing);
+      addTo(this.byModel, listing.model, listing);
     }
   }
 
   modelOf({ model, provider }: UsageLine): BilledModel | UnknownModel {
-    const asked = `${provider ?? ""} ${model}`;
-    const known = this.found.get(asked) ?? this.find(plain(model), provider);
+    const asked = `${provider ?? ""} ${model}`.toLowerCase();
+    const known = this.found.get(asked) ?? this.find(model.toLowerCase(), provider?.toLowerCase() ?? null);
     this.found.set(asked, known);
     return known;
   }
 
+  private listingsOf(name: string, provider: string | null): readonly BookListing[] {
+    const own = provider === null ? undefined : this.byKey.get(plain(`${provider}/${name}`));
+    const exact = own ?? this.byKey.get(plain(name));
+    if (exact) return exact;
+    const listings = this.byModel.get(plain(name)) ?? [];
+    return provider === null ? listings : listings.filter((listing) => listing.provider === provider);
+  }
+
   private find(model: string, provider: string | null): BilledModel | UnknownModel {
     for (const name of [model, model.replace(SNAPSHOT, "")]) {
-      const exact = this.byKey.get(provider === null ? name : plain(`${provider}/${name}`)) ?? this.byKey.get(name);
-      if (exact) return toBilled(exact, name === model ? [] : [`${model} is priced as ${exact.provider}/${exact.model}.`]);
-      const listings = this.byModel.get(name) ?? [];
-      const own = provider === null ? listings : listings.filter((listing) => listing.provider === provider);
-      // A bare id that several hosts sell means its maker's listing, as everywhere in this service.
-      const [only, ...others] = own;
-      const makers = others.length === 0 ? only : own.find((listing) => listing.provider === makerByName(listing.model));
-      if (makers) return toBilled(makers, name === model ? [] : [`${model} is priced as ${makers.provider}/${makers.model}.`]);
-      const candidates = own.slice(0, MOST_CANDIDATES).map((one) => `${one.provider}/${one.model}`);
-      if (only) return { reason: "ambiguous_model", candidates };
+      const listings = this.listingsOf(name, provider);
+      if (listings.length === 0) continue;
+      const meant = meantBy(name, listings);
+      if (meant) return toBilled(meant, name === model ? [] : [`${model} is priced as ${keyOf(meant)}.`]);
+      return { reason: "ambiguous_model", candidates: listings.slice(0, MOST_CANDIDATES).map(keyOf) };
     }
     return { reason: "model_not_found", candidates: [] };
   }
 }
 
-function toBilled({ provider, model, rows }: BookListing, notes: readonly string[]): BilledModel {
-  const book: ListedPrices = listedPrices(rows);
-  return { key: `${provider}/${model}`, name: model, provider, notes, books: [book] };
-}
+const toBilled = (listing: BookListing, notes: readonly string[]): BilledModel => ({
+  key: keyOf(listing),
+  name: listing.model,
+  provider: listing.provider,
+  notes,
+  books: [listedPrices(listing.rows)],
+});

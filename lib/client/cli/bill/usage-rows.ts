@@ -1,5 +1,5 @@
 import { rowsOfJson } from "@/lib/domain/models/usage/rows-of-json";
-import type { Cells } from "@/lib/domain/models/usage/read-cells";
+import { delimiterOf, type Cells } from "@/lib/domain/models/usage/read-cells";
 import { usageFault } from "../exit-codes";
 
 const AT_ONCE = 1_000;
@@ -19,9 +19,10 @@ const parsed = (text: string): unknown => {
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    // Only the new part is searched: a file of one line would be copied anew with each part.
+    const end = chunk.lastIndexOf("\n");
+    if (end !== -1) yield* (rest + chunk.slice(0, end)).split("\n");
+    rest = end === -1 ? rest + chunk : chunk.slice(end + 1);
     if (rest.length > MOST_WHOLE_CHARACTERS) throw usageFault("The file has a line that is too long to read.");
   }
   yield rest;
@@ -41,7 +42,7 @@ export function fieldsOf(line: string, delimiter: string): string[] {
 }
 
 function tableReader(head: string): (line: string) => Cells {
-  const delimiter = [",", ";", "\t"].toSorted((a, b) => head.split(b).length - head.split(a).length)[0] ?? ",";
+  const delimiter = delimiterOf(head);
   const names = fieldsOf(head, delimiter);
   return (line) => Object.fromEntries(fieldsOf(line, delimiter).map((field, index) => [names[index] ?? `column ${index + 1}`, field]));
 }

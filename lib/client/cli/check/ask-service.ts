@@ -51,24 +51,25 @@ export async function askService(client: ServiceClient, names: readonly string[]
   return answers;
 }
 
-/** Listings that changed price within the days, by `host/model`. */
-async function priceChanges(client: ServiceClient, days: number): Promise<Map<string, PriceChange>> {
+/** Listings that changed price within the days, by `host/model`, and how many models more did than one call has. */
+async function priceChanges(client: ServiceClient, days: number): Promise<{ changes: Map<string, PriceChange>; unseen: number }> {
   const { data } = await client.GET("/api/models/movers", { params: { query: { days, include: ["hosts"], limit: MOST_MOVERS } } });
-  const changes = data.movers.flatMap((move) =>
+  const entries = data.movers.flatMap((move) =>
     [move, ...move.others].map((listing): [string, PriceChange] => {
       const { model_id: id, from, to } = listing;
       return [id.toLowerCase(), { listing: id, changed_on: move.changed_on, from, to }];
     }),
   );
-  return new Map(changes);
+  return { changes: new Map(entries), unseen: data.total - data.count };
 }
 
-/** Adds to each answer the change of its model's price, where there was one within the days. */
-export async function addPrices(client: ServiceClient, { byName }: Answers, days: number): Promise<void> {
-  const changes = await priceChanges(client, days);
+/** Adds to each answer the change of its model's price within the days. Returns how many models' changes were not seen. */
+export async function addPrices(client: ServiceClient, { byName }: Answers, days: number): Promise<number> {
+  const { changes, unseen } = await priceChanges(client, days);
   for (const answer of byName.values()) {
     const changed = answer.found.flatMap((key) => changes.get(key.toLowerCase()) ?? []);
     // A name that several listings have is told of where it has one price alone.
     if (changed.length === answer.found.length) answer.price = changed[0] ?? null;
   }
+  return unseen;
 }

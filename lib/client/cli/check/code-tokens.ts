@@ -19,7 +19,6 @@ const TRIPLE = /("""|''')[\s\S]*?(?:\1|$)/y;
 const QUOTED = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'/y;
 const TEMPLATE = /`((?:[^`\\]|\\[\s\S])*)(?:`|$)/y;
 const PATTERN = /\/(?![/*])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
-const MOST_TOKENS = 200_000;
 /** After these a slash begins a regular expression, and no division. */
 const BEFORE_PATTERN = /^[(,=:[!&|?{};+>]$|^return$/;
 
@@ -36,7 +35,7 @@ export class CodeReader {
   ) {}
 
   read(): CodeToken[] {
-    while (this.at < this.source.length && this.tokens.length < MOST_TOKENS) this.readOne();
+    while (this.at < this.source.length) this.readOne();
     return this.tokens;
   }
 

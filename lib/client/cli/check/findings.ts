@@ -1,3 +1,4 @@
+import { formatPrice } from "@/lib/domain/pages/format";
 import type { FormatName } from "./formats";
 import type { Mention } from "./mention";
 
@@ -89,7 +90,7 @@ function endMessage(kind: FindingKind, name: string, end: ModelEnd): string {
   return `${which} ${when} at ${end.host_name}.${instead}`;
 }
 
-const usd = (price: number | null): string => (price === null ? "unknown" : `$${price}`);
+const usd = (price: number | null): string => (price === null ? "unknown" : formatPrice(price));
 const priceMessage = (name: string, { from, to, changed_on: day, listing }: PriceChange): string =>
   `${name} costs ${usd(to.input)} in, ${usd(to.output)} out per 1M tokens (${listing}) since ${day}; before ${usd(from.input)} in, ${usd(from.output)} out.`;
 

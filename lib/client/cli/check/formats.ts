@@ -89,7 +89,7 @@ export const isReadable = (path: string): boolean =>
   isEnvFile(path) || languageOf(path) !== null || (/\.(?:ya?ml|jsonc?)$/i.test(path) && !isLockFile(path));
 
 function treeMentions(path: string, source: string, isJson: boolean): FoundMentions {
-  const entries = treeEntries(source, { isJson });
+  const { entries, isWhole } = treeEntries(source, { isJson });
   const format = (isJson ? JSON_FORMATS : YAML_FORMATS).find(({ isOurs }) => isOurs(path, entries)) ?? generic("yaml");
   const mentions = entries.flatMap((entry): Mention[] => {
     const { text, line, column } = entry;
@@ -97,19 +97,21 @@ function treeMentions(path: string, source: string, isJson: boolean): FoundMenti
     if (asked !== null) return [{ name: text, asked, line, column }];
     return entry.isKey || text.length > 300 ? [] : mentionsOfAssignment(text, line, column - 1);
   });
-  return { format: format.name, mentions };
+  return { format: format.name, mentions, isWhole };
 }
 
 export interface FoundMentions {
   format: FormatName;
   mentions: Mention[];
+  /** False where only a part of the file could be read. */
+  isWhole: boolean;
 }
 
-/** Names of models in a file, by its format. A file that cannot be read gives none. */
+/** Names of models in a file, by its format. */
 export function findMentions(path: string, source: string): FoundMentions {
-  if (isEnvFile(path)) return { format: "env", mentions: envMentions(source) };
+  if (isEnvFile(path)) return { format: "env", mentions: envMentions(source), isWhole: true };
   const language = languageOf(path);
-  if (language) return { format: "code", mentions: codeMentions(source, language) };
-  if (!/model/i.test(source)) return { format: "yaml", mentions: [] };
+  if (language) return { format: "code", mentions: codeMentions(source, language), isWhole: true };
+  if (!/model/i.test(source)) return { format: "yaml", mentions: [], isWhole: true };
   return treeMentions(path, source, /\.jsonc?$/i.test(path));
 }

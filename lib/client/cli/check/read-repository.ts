@@ -1,6 +1,7 @@
-import { lstat, open, readdir, readFile } from "node:fs/promises";
+import { lstat, open, readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
+import { usageFault } from "../exit-codes";
 import { isReadable } from "./formats";
 
 export interface RepositoryFile {
@@ -12,9 +13,12 @@ export interface RepositoryFile {
 /** What was not read, so that nobody takes silence for an answer. */
 export interface LeftOut {
   too_large: string[];
+  /** Files and folders that could not be opened, and folders below too many others. */
   unreadable: string[];
-  /** Whether a limit ended the walk before all was seen. */
-  stopped_by: "files" | "bytes" | null;
+  /** Files that are not valid, of which only a part could be read. */
+  read_in_part: string[];
+  /** The limit that ended the walk before all was seen. */
+  stopped_by: "files" | "bytes" | "mentions" | null;
 }
 
 export const REPOSITORY_LIMITS = { files: 20_000, entries: 200_000, fileBytes: 1024 * 1024, bytes: 256 * 1024 * 1024, depth: 50 };
@@ -82,7 +86,7 @@ const isBinary = (text: string): boolean => text.slice(0, 8_000).includes("\0");
 
 /** Walks a folder, or reads a single file, in the order of names. */
 export class Repository {
-  readonly leftOut: LeftOut = { too_large: [], unreadable: [], stopped_by: null };
+  readonly leftOut: LeftOut = { too_large: [], unreadable: [], read_in_part: [], stopped_by: null };
   private files = 0;
   private bytes = 0;
   private entries = 0;
@@ -98,16 +102,20 @@ export class Repository {
 
   async *read(): AsyncGenerator<RepositoryFile> {
     const root = resolve(this.root);
+    if ((await stat(root)).isDirectory()) return yield* this.walk(root, root, await rulesAbove(root), 0);
+    if (!isReadable(root.split(sep).join("/"))) {
+      throw usageFault(`${this.root} is of no kind that is read.`, "Source code, YAML, JSON and .env files are.");
+    }
     // A file that is named is read though git ignores it, like `.env`.
-    if (!(await lstat(root)).isDirectory()) yield* this.readFile(root, basename(root));
-    else yield* this.walk(root, root, await rulesAbove(root), 0);
+    yield* this.readFile(root, basename(root));
   }
 
   private async *walk(root: string, folder: string, above: IgnoreRules, depth: number): AsyncGenerator<RepositoryFile> {
-    if (depth > this.limits.depth) return;
+    const shown = (path: string): string => relative(root, path).split(sep).join("/") || ".";
+    if (depth > this.limits.depth) return void this.leftOut.unreadable.push(shown(folder));
     const rules = await withRulesOf(folder, above);
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
-      this.leftOut.unreadable.push(relative(root, folder));
+      this.leftOut.unreadable.push(shown(folder));
       return [];
     });
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -117,12 +125,11 @@ export class Repository {
       if (SKIPPED.has(entry.name) || isIgnored(path, entry.isDirectory(), rules)) continue;
       // Links are not followed: they may lead out of the folder, or in a circle.
       if (entry.isDirectory()) yield* this.walk(root, path, rules, depth + 1);
-      else if (entry.isFile()) yield* this.readFile(path, relative(root, path).split(sep).join("/"));
+      else if (entry.isFile() && isReadable(shown(path))) yield* this.readFile(path, shown(path));
     }
   }
 
   private async *readFile(path: string, shown: string): AsyncGenerator<RepositoryFile> {
-    if (!isReadable(shown)) return;
     if (this.files >= this.limits.files) this.leftOut.stopped_by = "files";
     if (this.bytes >= this.limits.bytes) this.leftOut.stopped_by = "bytes";
     if (this.leftOut.stopped_by !== null) return;

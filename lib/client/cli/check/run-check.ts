@@ -1,6 +1,4 @@
-import { lstat } from "node:fs/promises";
 import type { ServiceClient } from "../../client";
-import { CommandFailure } from "../exit-codes";
 import { safeText } from "../output/safe-text";
 import { addPrices, askService, MOST_NAMES } from "./ask-service";
 import { listFindings, type Finding, type PlacedMention } from "./findings";
@@ -17,7 +15,8 @@ export interface CheckReport {
   findings: Finding[];
   /** Names that look like a model's and that the service does not know, each once. */
   unknown: string[];
-  left_out: LeftOut & { names: number };
+  /** Beside files: names that were not asked for, and models whose price changed and is not among the findings. */
+  left_out: LeftOut & { names: number; price_changes: number };
 }
 
 interface CheckOptions {
@@ -28,21 +27,14 @@ interface CheckOptions {
 
 const MOST_MENTIONS = 20_000;
 
-async function requireThere(path: string): Promise<void> {
-  try {
-    await lstat(path);
-  } catch {
-    throw new CommandFailure("not_found", "path_not_found", `${path} is not there.`);
-  }
-}
-
 async function readMentions(repository: Repository, progress: CheckOptions["progress"]): Promise<PlacedMention[]> {
   const found: PlacedMention[] = [];
   for await (const { path, text } of repository.read()) {
     if (repository.filesRead % 100 === 0) progress(`Reading ${path}`);
-    const { format, mentions } = findMentions(path, text);
-    found.push(...mentions.map((mention) => ({ ...mention, file: path, format })));
-    if (found.length > MOST_MENTIONS) break;
+    const { format, mentions, isWhole } = findMentions(path, text);
+    if (!isWhole) repository.leftOut.read_in_part.push(path);
+    for (const mention of mentions) found.push({ ...mention, file: path, format });
+    if (found.length > MOST_MENTIONS) repository.leftOut.stopped_by = "mentions";
   }
   return found.slice(0, MOST_MENTIONS);
 }
@@ -59,14 +51,13 @@ export async function runCheck(
   path: string,
   { within, changedWithin, progress }: CheckOptions,
 ): Promise<CheckReport> {
-  await requireThere(path);
   const repository = new Repository(path);
   const mentions = await readMentions(repository, progress);
   const all = namesOf(mentions);
   const names = all.slice(0, MOST_NAMES);
   progress(`Asking for ${names.length} names…`);
   const answers = await askService(client, names, (done) => progress(`Asked for ${done} of ${names.length} names…`));
-  if (changedWithin > 0 && names.length > 0) await addPrices(client, answers, changedWithin);
+  const unseenChanges = changedWithin > 0 && names.length > 0 ? await addPrices(client, answers, changedWithin) : 0;
   const { today, byName } = answers;
   const findings = listFindings(mentions, byName, within);
   return {
@@ -76,6 +67,6 @@ export async function runCheck(
     fails: findings.filter(({ fails }) => fails).length,
     findings,
     unknown: names.filter((name) => byName.get(name.toLowerCase())?.found.length === 0).map(safeText),
-    left_out: { ...repository.leftOut, names: all.length - names.length },
+    left_out: { ...repository.leftOut, names: all.length - names.length, price_changes: unseenChanges },
   };
 }

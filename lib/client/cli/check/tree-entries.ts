@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair, type Scalar } from "yaml";
+import { isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Node, type Pair, type Scalar } from "yaml";
 
 /** A text somewhere in a YAML or JSON file. */
 export interface TreeEntry {
@@ -30,8 +30,14 @@ function textsOf(pairs: readonly Pair[]): Map<string, string> {
   return texts;
 }
 
-/** Walks a document once. No alias is followed, since what it stands for is read where it is written. */
-export function treeEntries(source: string, { isJson }: { isJson: boolean }): TreeEntry[] {
+interface Tree {
+  entries: TreeEntry[];
+  /** False for a file that is not valid, or larger than what is read of one. */
+  isWhole: boolean;
+}
+
+/** Walks a file's documents once. No alias is followed, since what it stands for is read where it is written. */
+export function treeEntries(source: string, { isJson }: { isJson: boolean }): Tree {
   const lines = new LineCounter();
   const entries: TreeEntry[] = [];
   const note = (node: Scalar<string>, rest: Omit<TreeEntry, "text" | "line" | "column">): void => {
@@ -39,8 +45,10 @@ export function treeEntries(source: string, { isJson }: { isJson: boolean }): Tr
     const isQuoted = node.type?.startsWith("QUOTE") === true;
     entries.push({ ...rest, text: node.value, line, column: isQuoted ? col + 1 : col });
   };
+  let isCut = false;
   const walk = (node: unknown, path: readonly string[], beside: ReadonlyMap<string, string>): void => {
-    if (entries.length >= MOST_ENTRIES || path.length > DEEPEST) return;
+    isCut ||= entries.length >= MOST_ENTRIES || path.length > DEEPEST;
+    if (isCut) return;
     if (isText(node)) return note(node, { path, beside, isKey: false });
     if (isSeq(node)) return node.items.forEach((item) => walk(item, [...path, "*"], beside));
     if (!isMap(node)) return;
@@ -51,23 +59,27 @@ export function treeEntries(source: string, { isJson }: { isJson: boolean }): Tr
       walk(value, [...path, String(key.value)], texts);
     }
   };
-  for (const document of documentsOf(source, isJson, lines)) walk(document, [], new Map());
-  return entries;
+  const { nodes, isValid } = documentsOf(source, isJson, lines);
+  for (const node of nodes) walk(node, [], new Map());
+  return { entries, isWhole: isValid && !isCut };
 }
 
 /** A broken file gives what could be read of it. */
-function documentsOf(source: string, isJson: boolean, lineCounter: LineCounter): Node[] {
+function documentsOf(source: string, isJson: boolean, lineCounter: LineCounter): { nodes: Node[]; isValid: boolean } {
   try {
-    const { contents } = parseDocument(isJson ? withoutComments(source) : source, {
+    const documents = parseAllDocuments(isJson ? withoutComments(source) : source, {
       lineCounter,
       keepSourceTokens: false,
       logLevel: "silent",
       uniqueKeys: false,
       merge: false,
     });
-    return contents === null ? [] : [contents];
+    return {
+      nodes: documents.flatMap(({ contents }) => contents ?? []),
+      isValid: documents.every(({ errors }) => errors.length === 0),
+    };
   } catch {
     // Deeper nesting than the parser's stack holds is no configuration of anybody.
-    return [];
+    return { nodes: [], isValid: false };
   }
 }

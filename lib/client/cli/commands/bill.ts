@@ -1,12 +1,13 @@
 import { createReadStream } from "node:fs";
-import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { MOST_BILL_BYTES } from "@/lib/domain/models/usage/usage-line";
 import type { OfflineBill } from "../bill/price-offline";
 import type { Context } from "../context";
-import { CommandFailure, usageFault } from "../exit-codes";
+import { usageFault } from "../exit-codes";
 import { facts, table, type View } from "../output/table";
-import { usd, type AddCommand } from "./command";
+import { userFolder, writePrivate } from "../token/private-file";
+import { sumOfUsd, type AddCommand } from "./command";
 
 interface Options {
   offline?: boolean;
@@ -15,13 +16,10 @@ interface Options {
 }
 
 const DAY_MS = 86_400_000;
-/** The service takes no more at once. */
-const MOST_SENT_BYTES = 1024 * 1024;
 
-function cachedBook({ host }: Context): string {
-  const { XDG_CACHE_HOME: xdg, HOME: home } = host.env;
-  return join(xdg && isAbsolute(xdg) ? xdg : join(home || homedir(), ".cache"), "aed", "price-book.jsonl");
-}
+/** Each service has prices of its own, and so each address a book. */
+const cachedBook = ({ host, baseUrl }: Context): string =>
+  join(userFolder(host, "cache"), `price-book-${encodeURIComponent(baseUrl)}.jsonl`);
 
 const ageOf = async (path: string): Promise<number> =>
   stat(path).then(
@@ -38,9 +36,7 @@ async function findBook(context: Context, given: string | undefined): Promise<st
   try {
     context.terminal.working("Downloading the price book…");
     const { data } = await context.open().GET("/api/history/prices/book", { params: { query: { format: "jsonl" } }, parseAs: "text" });
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.${process.pid}`, String(data));
-    await rename(`${path}.${process.pid}`, path);
+    await writePrivate(path, String(data));
   } catch (error) {
     if (age === Number.POSITIVE_INFINITY) throw error;
     context.terminal.remark("No new price book could be downloaded; the last one is used.");
@@ -67,7 +63,7 @@ interface Sums {
   by_month: readonly ({ month: string } & Summed)[];
 }
 
-const rowOf = (name: string, { lines, priced, usd: sum }: Summed) => [name, lines, priced, usd(sum)];
+const rowOf = (name: string, { lines, priced, usd: sum }: Summed) => [name, lines, priced, sumOfUsd(sum)];
 
 function linesOf({ total, by_model: models, by_month: months }: Sums, view: View): string[] {
   const rows = [...models.map((sum) => rowOf(sum.model_id, sum)), ...months.map((sum) => rowOf(sum.month, sum)), rowOf("total", total)];
@@ -91,7 +87,7 @@ async function priceOffline(context: Context, path: string, { book, lines: hasLi
   for await (const rows of usageRows(input as AsyncIterable<string>)) {
     const priced = pricing.add(rows);
     for (const row of hasLines ? priced : []) {
-      terminal.row(`${name} line`, row, `${row.line}  ${row.model_id ?? row.query}  ${usd(row.usd) ?? row.reason ?? "-"}`);
+      terminal.row(`${name} line`, row, `${row.line}  ${row.model_id ?? row.query}  ${sumOfUsd(row.usd) ?? row.reason ?? "-"}`);
     }
     terminal.working(`${pricing.linesSeen} lines…`);
   }
@@ -100,21 +96,15 @@ async function priceOffline(context: Context, path: string, { book, lines: hasLi
   terminal.answer(name, bill, [...linesOf(bill, terminal.view), ...remarksOf(bill, terminal.view)]);
 }
 
-async function requireFile(path: string): Promise<void> {
-  if (path === "-" || (await ageOf(path)) < Number.POSITIVE_INFINITY) return;
-  throw new CommandFailure("not_found", "file_unreadable", `${path} is not there.`);
-}
-
 /** The service prices up to 1,000 lines, and knows every name that a model ever had. */
 async function priceThere(context: Context, path: string, name: string): Promise<void> {
-  if (path === "-") throw usageFault("Usage from stdin is priced here alone.", "Add --offline, or name a file.");
-  const text = await readFile(path, "utf8");
-  if (Buffer.byteLength(text) > MOST_SENT_BYTES) {
+  if (path === "-") throw usageFault("Usage from stdin is priced on this machine only.", "Add --offline, or name a file.");
+  if ((await stat(path)).size > MOST_BILL_BYTES) {
     throw usageFault(`${path} is larger than the 1 MB that the service takes.`, "`--offline` prices any number of lines on this machine.");
   }
   const client = await context.withToken();
   const { data } = await client.POST("/api/premium/cost/bill", {
-    body: text as never,
+    body: await readFile(path, "utf8"),
     bodySerializer: (body: unknown) => String(body),
     headers: { "Content-Type": "text/plain" },
   });
@@ -132,7 +122,8 @@ export const addBill: AddCommand = (program, run) => {
     .option("--lines", "with --offline: each line's price before the sums")
     .action(
       run<Options>(async (context, [path = ""], options, name) => {
-        await requireFile(path);
+        // A file that is not there is told of before a book is downloaded.
+        if (path !== "-") await stat(path);
         return options.offline ? priceOffline(context, path, options, name) : priceThere(context, path, name);
       }),
     );

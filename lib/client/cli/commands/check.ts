@@ -1,7 +1,8 @@
 import { Option } from "commander";
+import { plural } from "@/lib/domain/pages/format";
 import type { Finding } from "../check/findings";
 import type { CheckReport } from "../check/run-check";
-import { safeText } from "../output/safe-text";
+import { unsteering } from "../output/safe-text";
 import { table, type View } from "../output/table";
 import { numberBetween, type AddCommand } from "./command";
 
@@ -24,15 +25,28 @@ function wordsOf({ kind, retires_on: day, days_left: days }: Finding): string {
   return day === null ? "to be retired" : `retires ${day}${days === null ? "" : ` (${days} d)`}`;
 }
 
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+function summaryOf({ checked, findings, fails }: CheckReport): string {
+  if (checked.files === 0) return "No file of a kind that is read is there: source code, YAML, JSON or .env.";
+  const found = findings.length === 0 ? "nothing to do" : `${plural(findings.length, "finding")}, ${fails} of which ${fails === 1 ? "fails" : "fail"} the check`;
+  return `${plural(checked.files, "file")}, ${plural(checked.mentions, "mention")} of ${plural(checked.names, "name")}: ${found}.`;
+}
 
-function summaryOf({ checked, findings, fails, left_out: left }: CheckReport): string {
-  const found = findings.length === 0 ? "nothing to do" : `${plural(findings.length, "finding")}, ${fails} of which fail the check`;
-  const unread = left.too_large.length + left.unreadable.length;
-  const parts = [`${plural(checked.files, "file")}, ${plural(checked.mentions, "mention")} of ${plural(checked.names, "name")}: ${found}`];
-  if (unread > 0) parts.push(`${plural(unread, "file")} not read`);
-  if (left.stopped_by !== null || left.names > 0) parts.push("the folder is larger than what is checked at once, so not all of it was");
-  return `${parts.join("; ")}.`;
+const MOST_LISTED = 5;
+
+function listed(what: string, names: readonly string[]): string[] {
+  const more = names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : "";
+  return names.length === 0 ? [] : [`${what}: ${names.slice(0, MOST_LISTED).join(", ")}${more}.`];
+}
+
+/** What the check cannot say, so that nobody takes silence for an answer. */
+function remarksOf({ unknown, left_out: left }: CheckReport): string[] {
+  return [
+    ...listed("Not read", [...left.too_large, ...left.unreadable]),
+    ...listed("Not valid, and read in part", left.read_in_part),
+    ...listed("Names that the service does not know, or that fit several models", unknown),
+    ...(left.stopped_by !== null || left.names > 0 ? ["More is there than is checked at once, so that not all of it was."] : []),
+    ...(left.price_changes > 0 ? [`The prices of ${plural(left.price_changes, "more model")} changed, and were not compared.`] : []),
+  ];
 }
 
 function linesOf(report: CheckReport, view: View): string[] {
@@ -43,7 +57,8 @@ function linesOf(report: CheckReport, view: View): string[] {
     finding.replacement.join(", "),
   ]);
   const shown = rows.length === 0 ? [] : [...table(COLUMNS, rows, view), ""];
-  return [...shown, view.paint(report.fails > 0 ? "red" : "green", safeText(summaryOf(report)))];
+  const colour = report.fails > 0 ? "red" : report.checked.files === 0 ? "yellow" : "green";
+  return [...shown, view.paint(colour, summaryOf(report)), ...remarksOf(report).map((remark) => view.paint("dim", remark))];
 }
 
 export const addCheck: AddCommand = (program, run) => {
@@ -61,8 +76,9 @@ export const addCheck: AddCommand = (program, run) => {
         const { toAnnotation } = await import("../check/findings");
         const report = await runCheck(context.open(), path, { within, changedWithin, progress: (text) => terminal.working(text) });
         if (format === "github") {
-          const lines = [...report.findings.map(toAnnotation), safeText(summaryOf(report))];
-          terminal.raw(lines.map((line) => `${line}\n`).join(""));
+          const lines = [...report.findings.map(toAnnotation), summaryOf(report), ...remarksOf(report)];
+          // Names of files are others' texts, and a line of their own in them could be a command to GitHub.
+          terminal.raw(lines.map((line) => `${unsteering(line)}\n`).join(""));
         } else {
           terminal.answer(name, report, linesOf(report, terminal.view));
         }

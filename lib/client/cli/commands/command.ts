@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from "commander";
+import { formatCost, formatPrice, formatTokens } from "@/lib/domain/pages/format";
 import type { Context } from "../context";
 import type { ExitName } from "../exit-codes";
 
@@ -19,19 +20,19 @@ export const numberBetween =
     throw new InvalidArgumentError(`It must be a ${isWhole ? "whole " : ""}number from ${least} to ${most}.`);
   };
 
-/** USD as a list of prices shows them: cents at least, and what is below a cent. */
-export function usd(amount: number | null | undefined): string | null {
-  if (amount === null || amount === undefined) return null;
-  const [whole = "", decimals = ""] = amount.toFixed(6).split(".");
-  return `$${whole}.${decimals.replace(/0+$/, "").padEnd(2, "0")}`;
-}
+type Amount = number | null | undefined;
 
-/** Tokens of a window: 200K, 1M. */
-export function tokens(count: number | null | undefined): string | null {
-  if (count === null || count === undefined) return null;
-  if (count >= 1e6) return `${Number((count / 1e6).toFixed(2))}M`;
-  return count >= 1e3 ? `${Math.round(count / 1e3)}K` : String(count);
-}
+const CENT = 0.01;
+
+/** A sum as pages show it, and one below a cent with all its figures; null for one that is not known. */
+export const sumOfUsd = (amount: Amount): string | null =>
+  amount === null || amount === undefined ? null : amount < CENT ? formatPrice(amount) : formatCost(amount);
+
+/** A price as pages show it; null for one that is not known. */
+export const usd = (amount: Amount): string | null => (amount === null || amount === undefined ? null : formatPrice(amount));
+
+/** The length of a window as pages show it: 200K, 1.05M. */
+export const tokens = (count: Amount): string | null => (count === null || count === undefined ? null : formatTokens(count));
 
 /** The moment without its seconds; null for none. */
 export const minute = (time: string | null | undefined): string | null => time?.slice(0, 16).replace("T", " ") ?? null;

@@ -1,6 +1,6 @@
 import { table, type Cell, type View } from "../output/table";
 import type { paths } from "../../api-types";
-import { numberBetween, tokens, usd, type AddCommand } from "./command";
+import { numberBetween, sumOfUsd, tokens, usd, type AddCommand } from "./command";
 
 type CostQuery = paths["/api/premium/cost/projection"]["get"]["parameters"]["query"];
 
@@ -26,7 +26,7 @@ interface Compared {
   benchmarks: Readonly<Record<string, number | null>>;
 }
 
-/** Models as columns: a benchmark each is a line, and there are more of them than models. */
+/** Models are columns, and each benchmark a line: there are more benchmarks than models. */
 function linesOfComparison(models: readonly (Compared | Unmatched)[], benchmarks: readonly string[], view: View): string[] {
   const matched = models.filter((model) => model.matched);
   const row = (name: string, cell: (model: Compared) => Cell): Cell[] => [name, ...matched.map(cell)];
@@ -40,7 +40,7 @@ function linesOfComparison(models: readonly (Compared | Unmatched)[], benchmarks
     row("context", ({ context_window: window }) => tokens(window)),
     row("status", ({ status }) => status),
     ...benchmarks.map((key) => row(key, ({ benchmarks: scores }) => scores[key] ?? null)),
-  ].map(([name, ...cells]) => [name === undefined ? null : name, ...cells]);
+  ];
   return [...table(columns, rows, view), ...unmatchedIn(models).map((entry) => view.paint("yellow", remarkOn(entry)))];
 }
 
@@ -88,9 +88,9 @@ const rowOfCost = ({ model_id: id, rates, daily, monthly_total: month, yearly_to
   id,
   usd(rates.input_per_1m),
   usd(rates.output_per_1m),
-  usd(daily.total),
-  usd(month),
-  usd(year),
+  sumOfUsd(daily.total),
+  sumOfUsd(month),
+  sumOfUsd(year),
 ];
 
 const TOKENS = numberBetween(0, 1e15);

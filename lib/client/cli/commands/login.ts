@@ -9,7 +9,7 @@ interface Options {
 }
 
 async function readToken({ host }: Context, isPiped: boolean): Promise<string> {
-  if (isPiped) return checkedToken(await readPiped(host));
+  if (isPiped) return checkedToken(await readPiped(host, "a token"));
   if (!host.stdin.isTTY || !host.stderr.isTTY) {
     throw usageFault("There is no terminal to ask for the token on.", "Pipe it: `aed login --stdin < file`, or set AED_TOKEN.");
   }

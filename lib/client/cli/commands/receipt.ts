@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { verifyReceipt, type PublicKey } from "../../receipts";
 import type { Context } from "../context";
-import { CommandFailure, usageFault } from "../exit-codes";
+import { usageFault } from "../exit-codes";
+import { jsonObject } from "../json-object";
 import { facts } from "../output/table";
+import { readPiped } from "../token/read-secret";
 import type { AddCommand } from "./command";
 
 interface Options {
@@ -13,31 +15,13 @@ const MOST_BYTES = 8 * 1024 * 1024;
 
 /** The JSON of a file, or of stdin for `-`. */
 async function readJson({ host }: Context, path: string): Promise<object> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  if (path === "-") {
-    for await (const chunk of host.stdin) {
-      bytes += (chunk as Buffer).length;
-      if (bytes > MOST_BYTES) throw usageFault("More came by stdin than an answer has.");
-      chunks.push(chunk as Buffer);
-    }
+  if (path === "-" && host.stdin.isTTY) {
+    throw usageFault("No receipt comes by stdin.", "Name a file, or pipe an answer: `aed best code --top 3 | aed receipt verify`.");
   }
-  const text = path === "-" ? Buffer.concat(chunks).toString("utf8") : await readText(path);
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null) return value;
-  } catch {
-    // What is no JSON gets the same answer as JSON that is no object.
-  }
+  const text = path === "-" ? await readPiped(host, "an answer", MOST_BYTES) : await readFile(path, "utf8");
+  const json = jsonObject(text);
+  if (json !== null) return json;
   throw usageFault(`${path === "-" ? "What came by stdin" : path} is no JSON object.`);
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new CommandFailure("not_found", "file_unreadable", `${path} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 /** Keys of a saved set, or those that the service publishes. */
@@ -67,24 +51,11 @@ export const addReceipt: AddCommand = (program, run) => {
         const { terminal } = context;
         const answer = answerIn(await readJson(context, args[0] ?? "-"));
         const verdict = await verifyReceipt(answer, await readKeys(context, keys));
-        const lines = verdict.isValid
-          ? facts(
-              [
-                ["valid", "yes"],
-                ["key", verdict.keyId],
-              ],
-              terminal.view,
-            )
-          : facts(
-              [
-                ["valid", "no"],
-                ["fault", verdict.fault],
-                ["why", verdict.reason],
-              ],
-              terminal.view,
-            );
         const { isValid, ...rest } = verdict;
-        terminal.answer(name, { valid: isValid, ...rest }, lines);
+        const pairs = verdict.isValid
+          ? ([["valid", "yes"], ["key", verdict.keyId]] as const)
+          : ([["valid", "no"], ["fault", verdict.fault], ["why", verdict.reason]] as const);
+        terminal.answer(name, { valid: isValid, ...rest }, facts(pairs, terminal.view));
         return isValid ? "ok" : "found";
       }),
     );

@@ -2,21 +2,25 @@ import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/pro
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { CommandFailure } from "../exit-codes";
+import { jsonObject } from "../json-object";
 import type { Host } from "../output/terminal";
 
 const OWNER_ALONE = 0o600;
 const OTHERS = 0o077;
 
-/** A relative XDG_CONFIG_HOME counts as none, as its specification has it. */
-export function configFolder({ env }: Pick<Host, "env">): string {
-  const { XDG_CONFIG_HOME: xdg } = env;
-  return join(xdg && isAbsolute(xdg) ? xdg : join(env.HOME || homedir(), ".config"), "aed");
+const FOLDERS = { config: ["XDG_CONFIG_HOME", ".config"], cache: ["XDG_CACHE_HOME", ".cache"] } as const;
+
+/** A relative folder in the environment counts as none, as the XDG specification has it. */
+export function userFolder({ env }: Pick<Host, "env">, kind: keyof typeof FOLDERS): string {
+  const [variable, usual] = FOLDERS[kind];
+  const given = env[variable];
+  return join(given && isAbsolute(given) ? given : join(env.HOME || homedir(), usual), "aed");
 }
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
 /** Reads a file that only its owner may read. Another is refused: somebody else may have read or written it. */
-export async function readPrivate(path: string, { platform }: Pick<Host, "platform">): Promise<string | null> {
+async function readPrivate(path: string, { platform }: Pick<Host, "platform">): Promise<string | null> {
   try {
     const { mode } = await stat(path);
     if (platform !== "win32" && (mode & OTHERS) !== 0) {
@@ -27,6 +31,15 @@ export async function readPrivate(path: string, { platform }: Pick<Host, "platfo
     if (isAbsent(error)) return null;
     throw error;
   }
+}
+
+/** Reads a private file of JSON; null where there is none. */
+export async function readPrivateJson(path: string, host: Pick<Host, "platform">): Promise<object | null> {
+  const text = await readPrivate(path, host);
+  if (text === null) return null;
+  const json = jsonObject(text);
+  if (json !== null) return json;
+  throw new CommandFailure("refused", "file_unreadable", `${path} is no JSON object.`, "Mend or remove it, then try again.");
 }
 
 /** Writes the file whole or not at all, never readable for others. */

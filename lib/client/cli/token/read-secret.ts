@@ -6,14 +6,14 @@ const ENTER = /[\r\n]/;
 const INTERRUPT = "\u0003";
 const BACKSPACES = "\u0008\u007f";
 
-/** Reads a secret from a pipe. */
-export async function readPiped({ stdin }: Pick<Host, "stdin">): Promise<string> {
+/** Reads what is piped to the program, which is no more than `what` can be. */
+export async function readPiped({ stdin }: Pick<Host, "stdin">, what: string, mostBytes = MOST_BYTES): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stdin) {
     chunks.push(Buffer.from(chunk as Uint8Array));
     bytes += (chunk as Uint8Array).length;
-    if (bytes > MOST_BYTES) throw usageFault("More came by stdin than a token has.");
+    if (bytes > mostBytes) throw usageFault(`More came by stdin than ${what} has.`);
   }
   return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,25 +1,19 @@
 import { join } from "node:path";
 import { CommandFailure } from "../exit-codes";
 import type { Host } from "../output/terminal";
-import { configFolder, readPrivate, removePrivate, writePrivate } from "./private-file";
+import { readPrivateJson, removePrivate, userFolder, writePrivate } from "./private-file";
 
 /** Tokens by the address that they were given for: none is sent anywhere else. */
 type Tokens = Record<string, string>;
 
 const TOKEN = /^[\x21-\x7e]{8,200}$/;
 
-export const tokenFile = (host: Host): string => join(configFolder(host), "credentials.json");
+export const tokenFile = (host: Host): string => join(userFolder(host, "config"), "credentials.json");
 
 async function readTokens(host: Host): Promise<Tokens> {
-  const text = await readPrivate(tokenFile(host), host);
-  if (text === null) return {};
-  try {
-    const { tokens } = JSON.parse(text) as { tokens?: unknown };
-    const entries = Object.entries((tokens ?? {}) as object).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-    return Object.fromEntries(entries);
-  } catch {
-    throw new CommandFailure("refused", "file_unreadable", `${tokenFile(host)} is not JSON.`, "Remove it, then `aed login` again.");
-  }
+  const { tokens } = ((await readPrivateJson(tokenFile(host), host)) ?? {}) as { tokens?: unknown };
+  const entries = Object.entries((tokens ?? {}) as object).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return Object.fromEntries(entries);
 }
 
 export function checkedToken(text: string): string {

@@ -3,6 +3,12 @@ import { DAY_MS } from "../../basics/time";
 /** A row of a table, or an object of JSON whose members' members have a dot in their names. */
 export type Cells = Readonly<Record<string, unknown>>;
 
+const DELIMITERS = [",", ";", "\t"];
+
+/** What divides the columns of a table, by its first line. */
+export const delimiterOf = (head: string): string =>
+  DELIMITERS.toSorted((left, right) => head.split(right).length - head.split(left).length)[0] ?? ",";
+
 export interface Span {
   from: number;
   to: number;

@@ -14,6 +14,9 @@ export const USAGE_KINDS = [
 ] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
+/** Longest text of usage that is priced in one bill, in bytes. */
+export const MOST_BILL_BYTES = 1024 * 1024;
+
 /** What a prompt's length is known to be, in tokens; null where the line does not say it. */
 export interface PromptLength {
   /** No prompt of the line is longer than this. */

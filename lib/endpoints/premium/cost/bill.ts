@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { billOf } from "@/lib/domain/models/bill/bill";
 import type { ReadUsage } from "@/lib/domain/models/usage/read-usage";
-import { MOST_LINES } from "@/lib/domain/models/usage/usage-line";
+import { MOST_BILL_BYTES, MOST_LINES } from "@/lib/domain/models/usage/usage-line";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { billAnswer } from "@/lib/loaders/models/bill-answer";
 import { billedModels } from "@/lib/loaders/models/billed-models";
 import { MOST_MODELS, readUsageText, USAGE_FAULTS } from "@/lib/loaders/models/usage-text";
 import { BillAnswer, BillLines } from "@/lib/schemas/models/bill";
-
-/** Longest text of usage, in bytes. */
-export const MOST_BILL_BYTES = 1024 * 1024;
 
 const UsageText = z
   .unknown()

@@ -10,6 +10,7 @@ import type { BookRow } from "@/lib/domain/history/price-book/book-row";
 import type { Cells } from "@/lib/domain/models/usage/read-cells";
 import type { UsageLine } from "@/lib/domain/models/usage/usage-line";
 import { runAed } from "../../../support/client/run-aed";
+import { startScriptedServer } from "../../../support/client/scripted-server";
 import { billFixture, billRows } from "../../../support/models/bill-book";
 
 const fixture = (path: string): string => readFileSync(new URL(`../../../fixtures/${path}`, import.meta.url), "utf8");
@@ -56,6 +57,26 @@ describe("a year that was computed by hand", () => {
       .map((line) => JSON.parse(line));
     expect(documents).toHaveLength(30);
     expect(documents.at(-1)).toMatchObject({ schema_version: 1, command: "bill", data: { total: YEAR } });
+  });
+
+  test("each address has a book of its own, downloaded once a day", async () => {
+    const server = await startScriptedServer();
+    server.script({ body: billRows.map((row) => `${JSON.stringify(row)}\n`).join(""), headers: { "Content-Type": "application/x-ndjson" } });
+    const bill = async (baseUrl: string) =>
+      (await runAed(["bill", join(folder, "usage.csv"), "--offline"], { env: { AED_BASE_URL: baseUrl, XDG_CACHE_HOME: folder } })).code;
+    expect([await bill(server.url), await bill(server.url)]).toEqual([0, 0]);
+    expect(server.asked.map(({ target }) => target)).toEqual(["/api/history/prices/book?format=jsonl"]);
+    expect(await bill(`${server.url}/other`)).toBe(0);
+    expect(server.asked).toHaveLength(2);
+    await server.stop();
+  });
+
+  test("a file that is not there, and one that is a folder, are told of before any book is read", async () => {
+    expect((await runAed(["bill", join(folder, "nothing.csv"), "--offline"])).code).toBe(5);
+    const run = await runAed(["bill", folder, "--offline", "--book", join(folder, "book.jsonl")]);
+    expect([run.code, JSON.parse(run.stderr).error.code]).toEqual([8, "file_unreadable"]);
+    const noBook = await runAed(["bill", join(folder, "usage.csv"), "--offline", "--book", join(folder, "nothing.jsonl")]);
+    expect([noBook.code, JSON.parse(noBook.stderr).error.code]).toEqual([5, "file_unreadable"]);
   });
 
   test("a book that is none is refused", async () => {
@@ -129,6 +150,18 @@ describe("a name in the book", () => {
     ["odd-1", "ambiguous_model"],
     ["gpt-6", "model_not_found"],
   ])("%s means %s", (model, meant) => expect(find(model)).toBe(meant));
+
+  test("is the listing that is spelt so, where another differs in how its parts are joined", () => {
+    const near = new BookNames([row("openrouter", "x/deepseek-r1-free"), row("openrouter", "x/deepseek-r1:free"), row("openrouter", "odd.2-x")]);
+    const keyed = (model: string) => {
+      const found = near.modelOf({ model, provider: null } as UsageLine);
+      return "reason" in found ? found.reason : [found.key, found.books[0]?.size];
+    };
+    expect(keyed("x/deepseek-r1:free")).toEqual(["openrouter/x/deepseek-r1:free", 1]);
+    expect(keyed("openrouter/x/deepseek-r1-free")).toEqual(["openrouter/x/deepseek-r1-free", 1]);
+    expect(keyed("x/deepseek-r1.free")).toBe("ambiguous_model");
+    expect(keyed("odd-2.x")).toEqual(["openrouter/odd.2-x", 1]);
+  });
 
   test("with its provider means that provider's", () => expect(find("gpt-5", "azure")).toBe("azure/gpt-5"));
 });

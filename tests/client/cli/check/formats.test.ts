@@ -149,6 +149,27 @@ describe("what is no name of a model", () => {
   });
 });
 
+test("every document of a file is read", () => {
+  const source = "kind: Secret\n---\nmodel: gpt-4o-mini\n---\nenv:\n  - OPENAI_MODEL=gpt-4.1-nano\n";
+  const { mentions, isWhole } = findMentions("deploy.yaml", source);
+  expect([isWhole, mentions.map(({ line, asked }) => [line, asked])]).toEqual([
+    true,
+    [
+      [3, "gpt-4o-mini"],
+      [6, "gpt-4.1-nano"],
+    ],
+  ]);
+});
+
+test("a file that is not valid is read in part, and says so", () => {
+  expect(findMentions("chart.yaml", "model: gpt-4o-mini\n{{- if .Values.x }}\nother: {{ .Values.y }}\n{{- end }}\n").isWhole).toBe(false);
+  expect(findMentions("a.json", '{"model": "gpt-4o-mini", ').isWhole).toBe(false);
+  expect(findMentions("a.json", '{\n\t// said\n\t"model": "gpt-4o-mini",\n\t"list": [\n\t\t1,\n\t],\n}\n')).toMatchObject({
+    isWhole: true,
+    mentions: [{ asked: "gpt-4o-mini", line: 3 }],
+  });
+});
+
 describe("hostile files end quickly and without an error", () => {
   const nested = "[".repeat(100_000);
   const aliases = `a: &a [x, x]\n${Array.from({ length: 30 }, (_, index) => `b${index}: &b${index} [*${index ? `b${index - 1}` : "a"}, *${index ? `b${index - 1}` : "a"}]`).join("\n")}\nmodel: gpt-4o\n`;

@@ -58,7 +58,19 @@ describe("the files of a repository", () => {
   });
 });
 
+test("a folder that is named by a link is read, and a file of another kind is refused", async () => {
+  write({ "b/c.ts": "x", "d.md": "x" });
+  symlinkSync(join(root, "b"), join(root, "linked"));
+  expect((await paths("linked")).read).toEqual(["c.ts"]);
+  await expect(paths("d.md")).rejects.toMatchObject({ exit: "usage" });
+});
+
 describe("limits are told of", () => {
+  test("a folder that is too deep", async () => {
+    write({ "a/b/c.py": "x", "a/d.py": "x" });
+    expect(await paths(".", { depth: 1 })).toMatchObject({ read: ["a/d.py"], leftOut: { unreadable: ["a/b"], stopped_by: null } });
+  });
+
   test("a file that is too large", async () => {
     write({ "a.py": "x".repeat(11), "b.py": "x" });
     expect(await paths(".", { fileBytes: 10 })).toMatchObject({ read: ["b.py"], leftOut: { too_large: ["a.py"], stopped_by: null } });
