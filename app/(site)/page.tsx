@@ -113,7 +113,7 @@ const Stories = ({ load }: { load: () => ReturnType<typeof blockAnswer<typeof ne
 );
 
 /** Questions that no block of this page answers, each a click away. */
-const ASKED = [
+const OTHER_QUESTIONS = [
   { page: routePage, label: "Best model for a task" },
   { page: costPage, label: "Cost of a workload" },
   { page: comparePage, label: "Compare models" },
@@ -121,9 +121,9 @@ const ASKED = [
   { page: verifyPage, label: "Verify a receipt" },
 ] as const;
 
-const Asked = () => (
+const OtherQuestions = () => (
   <p className="flex flex-wrap gap-x-6 gap-y-1 xl:col-span-3">
-    {ASKED.map(({ page, label }) => (
+    {OTHER_QUESTIONS.map(({ page, label }) => (
       <a key={label} href={hrefOf(page)} className="py-1">
         {label}
       </a>
@@ -172,7 +172,7 @@ export default async function TodayPage({ searchParams }: PageProps) {
         />
         <Newest shown={drawn} />
         <Stories load={() => stories} />
-        <Asked />
+        <OtherQuestions />
       </div>
     </PageFrame>
   );

@@ -9,6 +9,7 @@ interface End {
   host: string;
   host_name: string;
   retires_on: string | null;
+  precision: string;
   days_left: number | null;
 }
 
@@ -21,7 +22,7 @@ const SHOWN = 4;
 
 /** Several hosts may end one model on one day: a row for all of them. */
 function sharedEnds(ends: readonly End[]): SharedEnd[] {
-  const groups = groupBy(ends, ({ model, name, retires_on: day }) => `${name ?? model} ${day}`);
+  const groups = groupBy(ends, ({ model, name, retires_on: day, precision }) => `${name ?? model} ${day} ${precision}`);
   return [...groups.values()].flatMap((own) => (own[0] ? [{ ...own[0], hosts: own.map(({ host_name: name }) => name) }] : []));
 }
 
@@ -45,10 +46,15 @@ const columnsOf = (modelPath: string): readonly Column<SharedEnd>[] => [
   },
   {
     label: "Ends",
-    cell: ({ days_left: left, retires_on: day }) => (
+    cell: ({ days_left: left, retires_on: day, precision }) => (
       <>
         {inDays(left)}
-        {day !== null && <small>{formatDay(day)}</small>}
+        {day !== null && (
+          <small>
+            {precision === "earliest" && "not before "}
+            {formatDay(day)}
+          </small>
+        )}
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { MakerLegend, marksOf } from "@/components/charts/scatter/maker-marks";
 import { PriceScoreFigure } from "@/components/charts/scatter/price-score-figure";
-import type { MapModel, ModelMap } from "@/lib/domain/models/model-map";
+import { ABILITY_AXIS, type MapModel, type ModelMap } from "@/lib/domain/models/model-map";
 import { fillPath } from "@/lib/domain/pages/fill-path";
 import { formatPrice } from "@/lib/domain/pages/format";
 
@@ -36,7 +36,7 @@ export function FrontierPicture({ map: { plotted, frontier }, subject, modelPath
         marks={marks}
         isLog
         price="Blended price, $ per 1M tokens"
-        score="Ability, GPT-5 is 150"
+        score={ABILITY_AXIS}
       />
       <MakerLegend models={plotted} marks={marks} />
       <Frontier models={frontier} modelPath={modelPath} />

@@ -1,4 +1,4 @@
-import { formatChange, formatDay, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
+import { formatChange, formatDay, formatDayOrMonth, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
 import type { Folded } from "@/lib/domain/models/fold-snapshots";
 import { priceShare, questionOf, shareWithin, type Span } from "@/lib/domain/models/model-questions";
 import type { ModelColumn, ModelRow, ModelSort } from "@/lib/domain/models/model-table";
@@ -30,9 +30,9 @@ interface Props {
 const DASH = "–";
 
 /** Class for the place of a price's missing decimals, so that the points stand below each other. */
-function placeLeft(usd: number | null): string | undefined {
+function placeLeft(usd: number | null): string {
   const decimals = usd === null ? 0 : (formatPrice(usd).split(".")[1]?.length ?? 0);
-  return decimals > 2 ? `price-${Math.min(decimals, 4)}` : undefined;
+  return `price-${Math.min(Math.max(decimals, 2), 4)}`;
 }
 
 const share = (value: number): string => value.toFixed(2);
@@ -67,7 +67,7 @@ function briefOf({ released, context, sourceName, seenOn, hasConflict }: ListedM
 function End({ end }: Pick<ListedModel, "end">) {
   if (end === null) return null;
   if (end.on === null) return <i>its end is announced</i>;
-  const day = end.on.length === 10 ? formatDay(end.on) : formatMonth(end.on);
+  const day = formatDayOrMonth(end.on);
   return <i>{end.isEarliest ? `may end from ${day}` : `ends ${day}`}</i>;
 }
 

@@ -1,4 +1,4 @@
-import { formatCount, formatUptime } from "@/lib/domain/pages/format";
+import { formatCount, formatUptime, plural } from "@/lib/domain/pages/format";
 import { answeredShare, type StatusRow } from "@/lib/domain/status/status-row";
 import { StateIcon } from "@/components/ui/state-mark";
 import { StatusTable } from "./status-table";
@@ -10,19 +10,17 @@ interface Props {
   madeAt: string;
 }
 
-const services = (count: number): string => (count === 1 ? "1 service" : `${count} services`);
-
 function wordsOf({ kind, rows }: Pick<Props, "kind" | "rows">): { lead: string; rest: string } {
-  const own = rows.length === 1 ? "its own status page says" : "their own status pages say";
+  const [own, them] = rows.length === 1 ? ["its own status page says", "it"] : ["their own status pages say", "them"];
   if (kind === "silent") {
-    return { lead: `${services(rows.length)} unknown`, rest: `No program can read what ${own}, and we do not probe them.` };
+    return { lead: `${plural(rows.length, "service")} unknown`, rest: `No program can read what ${own}, and we do not probe ${them}.` };
   }
   const answered = answeredShare(rows);
   const share = answered
     ? `: ${formatUptime(answered.share * 100)} of ${formatCount(answered.calls)} calls of the last 24 h were answered`
     : "";
   return {
-    lead: `${services(rows.length)} unknown, but answering our probes${share}`,
+    lead: `${plural(rows.length, "service")} unknown, but answering our probes${share}`,
     rest: `No program can read what ${own}.`,
   };
 }

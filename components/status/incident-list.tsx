@@ -1,4 +1,4 @@
-import { formatDuration, formatMoment } from "@/lib/domain/pages/format";
+import { formatMinutes, formatMoment } from "@/lib/domain/pages/format";
 
 export interface ShownIncident {
   id: string;
@@ -11,7 +11,7 @@ export interface ShownIncident {
   durationMinutes: number | null;
 }
 
-const duration = (minutes: number | null): string => (minutes === null ? "still open" : `for ${formatDuration(minutes * 60)}`);
+const duration = (minutes: number | null): string => (minutes === null ? "still open" : `for ${formatMinutes(minutes)}`);
 
 export function IncidentList({ incidents }: { incidents: readonly ShownIncident[] }) {
   return (

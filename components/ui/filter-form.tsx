@@ -30,7 +30,7 @@ export function FilterForm({ action, address, name = "Filters", kept = {}, chose
         ))}
         {children}
         <div className="flex gap-2 self-end">
-          <button type="submit" className={`control control-primary ${address === undefined ? "" : "script-none-only"}`}>
+          <button type="submit" className={`control control-primary ${address === undefined ? "" : "no-js-only"}`}>
             Apply
           </button>
           {chosen > 0 && (

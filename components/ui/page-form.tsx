@@ -13,12 +13,12 @@ interface Props extends Omit<React.ComponentProps<"form">, "action" | "method" |
   scroll?: boolean;
 }
 
-/** So long a reader may pause within a word. */
+/** A pause of typing after which the words are taken as they are. */
 const TYPING_MS = 250;
 
 /**
- * Counts the addresses that the form itself did not ask for. Its fields are made anew for those; after its own they
- * stay, with the focus and with what is being typed.
+ * Counts the addresses that others than the form asked for. Each makes its fields anew; an address of the form's own
+ * leaves them, with the focus and with what is being typed.
  */
 function useForeignAddresses(address: string | undefined, isPending: boolean): number {
   const [seen, setSeen] = useState({ address, isPending, count: 0 });
@@ -36,7 +36,7 @@ export function PageForm({ action, address, scroll, children, ...props }: Props)
   useNoteLeaving(isPending);
   const count = useForeignAddresses(address, isPending);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Whether the next address is one of a word that is not finished: it does not stay in the history. */
+  /** Whether the next address comes from typing. A word that may be unfinished does not stay in the history. */
   const isTyping = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
 

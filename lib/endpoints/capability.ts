@@ -12,7 +12,6 @@ import { rankAmong } from "@/lib/domain/models/scores/saturation";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { oncePerDay } from "@/lib/loaders/freshness/once-per-version";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
-import { shownNames } from "@/lib/loaders/models/all-listings";
 import { capabilityModels, type CapabilityModel } from "@/lib/loaders/models/capability-models";
 import { CapabilityEntry } from "@/lib/schemas/models/capability";
 import { NamedSource } from "@/lib/schemas/models/matched-model";
@@ -22,15 +21,13 @@ const METHOD =
   "Each model has one ability, each benchmark a curve: the share of its tasks that a model of some ability solves. Both are fitted to all scores together.";
 const ATTRIBUTION = "eci: Epoch AI, Epoch Capabilities Index, epoch.ai/eci (CC BY 4.0)";
 
-type NameOf = Awaited<ReturnType<typeof shownNames>>;
-
-function toEntry({ capability, listings }: CapabilityModel, rank: number | null, nameOf: NameOf, today: string): CapabilityEntry {
+function toEntry({ capability, listings }: CapabilityModel, rank: number | null, today: string): CapabilityEntry {
   const { name, makerId, released, index, unranked, scores, model: _, names: __, ...points } = capability;
   const own = listings.find(({ isMakersListing }) => isMakersListing);
   const sold = listings.filter((listing) => isSold(listing) && isOffered(listing, today));
   return {
     rank,
-    model: modelLabel(own ? nameOf(own) : name),
+    model: modelLabel(own?.name ?? name),
     id: own?.modelId ?? null,
     provider: providerName(makerId),
     providerId: makerId,
@@ -47,11 +44,11 @@ function toEntry({ capability, listings }: CapabilityModel, rank: number | null,
 }
 
 const entries = oncePerDay(["models", "benchmarks"], async (db, today) => {
-  const [models, nameOf] = [await capabilityModels(db), await shownNames(db)];
+  const models = await capabilityModels(db);
   const abilities = models.flatMap(({ capability }) => (capability.unranked === null ? [capability.ability] : []));
   return models.map((model) => {
     const { unranked, ability } = model.capability;
-    return toEntry(model, unranked === null ? rankAmong(abilities, ability) : null, nameOf, today);
+    return toEntry(model, unranked === null ? rankAmong(abilities, ability) : null, today);
   });
 });
 

@@ -1,5 +1,7 @@
+import { rankedAbilities } from "@/lib/domain/models/capability/ranked-ability";
+import { ABILITY_AXIS } from "@/lib/domain/models/model-map";
 import { commonVariant, rankedScore } from "@/lib/domain/models/scores/common-variant";
-import { typicalCost } from "@/lib/domain/models/typical-call";
+import { TYPICAL_CALL_WORDS, typicalCost } from "@/lib/domain/models/typical-call";
 import { formatCallCost, formatScore, formatTokens, formatUptime } from "@/lib/domain/pages/format";
 import { capability } from "@/lib/endpoints/capability";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
@@ -66,14 +68,14 @@ export async function modelCard({ provider = "", id = "" }: PathValues): Promise
   const all = answer?.providers.flatMap((maker) => [...maker.models, ...maker.unpriced]) ?? [];
   const model = all.find((entry) => entry.id === id);
   if (!model) return null;
-  const call = typicalCost(model.inputPrice, model.outputPrice);
-  const able = (await answerOrRefusal(capability, { maker: model.maker ?? provider })).answer?.models ?? [];
-  const own = able.find((entry) => entry.id === id && entry.rank !== null);
+  const [usd, maker] = [typicalCost(model.inputPrice, model.outputPrice), model.maker ?? provider];
+  const abilities = (await answerOrRefusal(capability, { maker })).answer?.models ?? [];
+  const own = rankedAbilities(abilities)(maker, id);
   return {
     title: model.name,
     figures: [
-      { label: "A call, 1,000 tokens in, 300 out", value: call === null ? UNKNOWN : formatCallCost(call) },
-      { label: "Ability, GPT-5 is 150", value: own ? String(own.ability) : UNKNOWN },
+      { label: `A call, ${TYPICAL_CALL_WORDS}`, value: usd === null ? UNKNOWN : formatCallCost(usd) },
+      { label: ABILITY_AXIS, value: own ? String(own.ability) : UNKNOWN },
       { label: "Context", value: model.contextWindow === null ? UNKNOWN : formatTokens(model.contextWindow) },
     ],
   };

@@ -5,6 +5,9 @@ import { statusDays } from "@/lib/endpoints/status/days";
 import { definePage } from "./define";
 import { pageParameter, sortParameter, textParameter } from "./parameters";
 
+export const EVERY_LISTING = { include: "hosts" };
+export const ENDS_OF_A_YEAR = { within_days: "365" };
+
 export const providersPage = definePage({
   path: "/providers",
   title: "Providers",
@@ -12,7 +15,12 @@ export const providersPage = definePage({
   label: "Providers",
   group: "Models and GPUs",
   audience: "public",
-  endpoints: [{ endpoint: models, query: { include: "hosts" } }, { endpoint: status }, { endpoint: statusDays }, { endpoint: retirements }],
+  endpoints: [
+    { endpoint: models, query: EVERY_LISTING },
+    { endpoint: status },
+    { endpoint: statusDays },
+    { endpoint: retirements, query: ENDS_OF_A_YEAR },
+  ],
   parameters: {
     q: textParameter(),
     sort: sortParameter(["name", "uptime", "models", "lowest", "ends"], { column: "models", direction: "desc" }),

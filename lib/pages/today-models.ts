@@ -10,13 +10,13 @@ import { blockOf } from "./block-answer";
 
 /** Months whose models are drawn: older ones are rarely bought, and crowd the picture. */
 export const DRAWN_MONTHS = 18;
-const DRAWN_DAYS = 548;
+const DAYS_OF_MONTH = 365.25 / 12;
 const NEWEST = 5;
 
 /** Prices against abilities of what was released of late, and the newest models. */
 export const modelsNow = () =>
   blockOf(models, async () => {
-    const since = addDays(utcDay(serviceTime()), -DRAWN_DAYS);
+    const since = addDays(utcDay(serviceTime()), -Math.round(DRAWN_MONTHS * DAYS_OF_MONTH));
     const [{ providers, captured_at }, { models: able }] = await Promise.all([call(models), call(capability, { released_since: since })]);
     const axes = { y: ABILITY, x: "blended", mix: 50, makers: null } as const;
     return {

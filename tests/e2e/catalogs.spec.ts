@@ -130,3 +130,36 @@ test("/data says of every dataset how old it is, and names sources that fail", a
   await expect(failing).toHaveCount(failingSources.length);
   for (const [index, { source }] of failingSources.entries()) await expect(failing.nth(index)).toContainText(source);
 });
+
+test("/providers counts what each sells and which of its models end within a year, as the API does", async ({ page, request }) => {
+  interface Listed {
+    status: string;
+    blendedPrice: number | null;
+  }
+  interface End {
+    host: string;
+    state: string;
+    precision: string;
+    days_left: number | null;
+  }
+  const { providers } = (await answerOf(request, "/api/models?include=hosts")) as {
+    providers: { id: string; name: string; models: Listed[]; unpriced: Listed[] }[];
+  };
+  const { retirements } = (await answerOf(request, "/api/models/retirements?within_days=365")) as { retirements: End[] };
+  await page.goto("/providers");
+  for (const id of ["openai", "anthropic", "groq"]) {
+    const { name = "", models = [], unpriced = [] } = providers.find((provider) => provider.id === id) ?? {};
+    const sold = [...models, ...unpriced].filter(({ status }) => ["active", "deprecated"].includes(status));
+    const prices = sold.flatMap(({ blendedPrice: usd }) => (usd ? [usd] : []));
+    const ends = retirements.filter(
+      ({ host, state, precision, days_left: left }) => host === id && (left ?? -1) >= 0 && (state !== "active" || precision === "exact"),
+    );
+    const cells = page
+      .locator("main tbody tr")
+      .filter({ has: page.getByRole("rowheader", { name, exact: true }) })
+      .locator("td");
+    await expect(cells.nth(2)).toContainText(formatCount(sold.length));
+    await expect(cells.nth(3)).toContainText(formatPrice(Math.min(...prices)));
+    await expect(cells.nth(4)).toContainText(ends.length === 0 ? "–" : formatCount(ends.length));
+  }
+});

@@ -93,7 +93,7 @@ function Moves({ window, movers: moves }: AnswerOf<typeof movers>) {
 }
 
 /** Moves of prices and models no longer sold, as far as daily captures tell of them. */
-const LongerView = () => (
+const MovesAndArchive = () => (
   <>
     <Block
       title="Largest price moves of 30 days"
@@ -145,7 +145,7 @@ export default async function ChangesPage({ searchParams }: PageProps) {
           }
         />
         <div className="grid gap-4 lg:col-span-2">
-          <LongerView />
+          <MovesAndArchive />
         </div>
       </div>
     </PageFrame>

@@ -4,6 +4,7 @@ import { formatDay } from "@/lib/domain/pages/format";
 import { capability } from "@/lib/endpoints/capability";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { models } from "@/lib/endpoints/models";
+import { rankedAbilities } from "@/lib/domain/models/capability/ranked-ability";
 import { foldSnapshots, type Folded } from "@/lib/domain/models/fold-snapshots";
 import { hasEnded } from "@/lib/domain/models/model-life";
 import { spanOf, type Span } from "@/lib/domain/models/model-questions";
@@ -15,7 +16,7 @@ import type { ValuesOf } from "@/lib/pages/define";
 import { modelsPage } from "@/lib/pages/models";
 import { requestsOf } from "@/lib/pages/requests";
 import type { SnapshotData } from "@/lib/schemas/history/snapshot";
-import { abilitiesBy, listingKey, modelRows } from "./rows";
+import { listingKey, modelRows } from "./rows";
 
 export type ModelsValues = ValuesOf<typeof modelsPage>;
 type Models = AnswerOf<typeof models>;
@@ -69,7 +70,7 @@ export async function loadModels(values: ModelsValues): Promise<BlockOutcome<Mod
   if (outcome.kind !== "answer") return outcome;
   const { answer, stamp } = outcome;
   const [{ prices, note }, abilities] = await Promise.all([pricesBefore(answer, values.provider !== null), blockAnswer(capability)]);
-  const abilityOf = abilitiesBy(abilities.kind === "answer" ? abilities.answer.models : []);
+  const abilityOf = rankedAbilities(abilities.kind === "answer" ? abilities.answer.models : []);
   const all = sortModels(rowsOf(answer, values, { earlier: prices, abilityOf }), values.sort);
   const page = Math.min(values.page, Math.max(1, Math.ceil(all.length / PAGE_SIZE)));
   const list = {

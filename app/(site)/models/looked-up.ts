@@ -1,17 +1,13 @@
 import type { LookedUp } from "@/components/models/name-lookup";
 import { formatPrice } from "@/lib/domain/pages/format";
 import type { resolveModels } from "@/lib/endpoints/models/resolve";
-import { fillPath } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
-import { modelPage } from "@/lib/pages/model";
+import { listingHref } from "./rows";
 
 type Result = AnswerOf<typeof resolveModels>["results"][number];
 type Host = Extract<Result, { matched: true }>["listing"];
 
-const named = (key: string) => {
-  const slash = key.indexOf("/");
-  return { key, href: fillPath(modelPage.path, { provider: key.slice(0, slash), id: key.slice(slash + 1) }) };
-};
+const named = (key: string) => ({ key, href: listingHref(key) });
 
 function priceOf({ pricing, free_listing: isFree }: Host): string {
   const { input = null, output = null } = pricing ?? {};

@@ -1,25 +1,18 @@
-import { groupBy } from "@/lib/domain/basics/group-by";
-import { stemOf } from "@/lib/domain/models/fold-snapshots";
 import { priceChange, type ModelRow } from "@/lib/domain/models/model-table";
-import type { capability } from "@/lib/endpoints/capability";
 import type { models } from "@/lib/endpoints/models";
+import { fillPath } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
+import { modelPage } from "@/lib/pages/model";
 
 type ModelList = Pick<AnswerOf<typeof models>, "providers">;
 type Listed = ModelList["providers"][number]["models" | "unpriced"][number];
-type Ability = Pick<AnswerOf<typeof capability>["models"][number], "id" | "providerId" | "rank" | "ability" | "low" | "high">;
 
 export const listingKey = (providerId: string, id: string): string => `${providerId}/${id}`;
 
-/** Finds what a maker's model is able to do. A name without a date has the ability of its only dated version. */
-export function abilitiesBy(abilities: readonly Ability[]): (maker: string, id: string) => Ability | undefined {
-  const ranked = abilities.flatMap((one) => (one.id === null || one.rank === null ? [] : [{ ...one, id: one.id }]));
-  const byId = new Map(ranked.map((one) => [listingKey(one.providerId, one.id), one]));
-  const byStem = groupBy(ranked, ({ providerId, id }) => listingKey(providerId, stemOf(id)));
-  return (maker, id) => {
-    const versions = byStem.get(listingKey(maker, id.toLowerCase())) ?? [];
-    return byId.get(listingKey(maker, id)) ?? (versions.length === 1 ? versions[0] : undefined);
-  };
+/** The page of a listing, by `provider/id`. */
+export function listingHref(key: string): string {
+  const slash = key.indexOf("/");
+  return fillPath(modelPage.path, { provider: key.slice(0, slash), id: key.slice(slash + 1) });
 }
 
 function endOf({ status, retiresOn, deprecationDate, precision }: Listed): ModelRow["end"] {
@@ -29,7 +22,7 @@ function endOf({ status, retiresOn, deprecationDate, precision }: Listed): Model
 interface Beside {
   /** Blended prices of an earlier day, by listing. */
   earlier?: ReadonlyMap<string, number>;
-  abilityOf?: ReturnType<typeof abilitiesBy>;
+  abilityOf?: (maker: string, id: string) => { ability: number; low: number; high: number } | undefined;
 }
 
 /** Rows of the table, with a benchmark's score and what else is known beside the list. */

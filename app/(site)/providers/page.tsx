@@ -18,7 +18,7 @@ import { csvLink } from "@/lib/pages/csv-link";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { modelsPage } from "@/lib/pages/models";
 import { providerPage } from "@/lib/pages/provider";
-import { providersPage } from "@/lib/pages/providers";
+import { ENDS_OF_A_YEAR, EVERY_LISTING, providersPage } from "@/lib/pages/providers";
 import { retirementsPage } from "@/lib/pages/retirements";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { servicesOutcome } from "@/lib/pages/service-summary";
@@ -98,10 +98,10 @@ const COLUMNS: readonly Column<ProviderRow>[] = [
 export default async function ProvidersPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(providersPage, await searchParams);
   const [outcome, services, days, ends] = await Promise.all([
-    blockAnswer(models, { include: "hosts" }),
+    blockAnswer(models, EVERY_LISTING),
     servicesOutcome(),
     blockAnswer(statusDays),
-    blockAnswer(retirements),
+    blockAnswer(retirements, ENDS_OF_A_YEAR),
   ]);
   const answer = outcome.kind === "answer" ? outcome.answer : null;
   const all =
@@ -125,7 +125,7 @@ export default async function ProvidersPage({ searchParams }: PageProps) {
       </FilterForm>
       <Block
         title={`${formatCount(rows.length)} providers`}
-        more={csvLink(models, { include: "hosts" })}
+        more={csvLink(models, EVERY_LISTING)}
         hasStamp={false}
         load={async () => outcome}
         render={() => (

@@ -1,6 +1,7 @@
 import { providers } from "@/lib/catalogs/providers";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { hasEnded } from "@/lib/domain/models/model-life";
+import { isAnnounced } from "@/lib/domain/models/retirements/retirement";
 import { worstKnown, type ServiceState } from "@/lib/domain/status/service-state";
 import type { models } from "@/lib/endpoints/models";
 import type { retirements } from "@/lib/endpoints/models/retirements";
@@ -21,7 +22,7 @@ export interface ProviderRow {
   /** Blended prices in USD per 1M tokens, without what is given away. */
   lowest: number | null;
   highest: number | null;
-  /** Models that end within twelve months, and the next day of them. */
+  /** Models whose end within twelve months is announced, and the next day of them. */
   ends: number;
   nextEnd: string | null;
 }
@@ -49,9 +50,10 @@ export function providerRows({ list, services, days, ends }: Answers): ProviderR
     const [own, states] = [sold.get(id) ?? [], followed.get(id) ?? []];
     if (own.length === 0 && states.length === 0) return [];
     const prices = own.flatMap(({ blended }) => (blended === null || blended === 0 ? [] : [blended]));
-    const dated = (ending.get(id) ?? []).flatMap(({ retires_on: day, days_left: left }) =>
-      day === null || left === null || left < 0 ? [] : [day],
-    );
+    const dated = (ending.get(id) ?? []).flatMap((end) => {
+      const { retires_on: day, days_left: left } = end;
+      return day === null || left === null || left < 0 || !isAnnounced(end) ? [] : [day];
+    });
     const uptimes = (histories.get(id) ?? []).flatMap(({ uptime_pct: share }) => (share === null ? [] : [share]));
     return {
       id,

@@ -32,7 +32,8 @@ export function knownNames(listings: readonly Named[]): (listing: Named) => stri
     const stem = withoutDate(key);
     const whole = nameOf(key);
     if (whole !== undefined || stem === key || key.endsWith("-latest")) return whole ?? listing.name;
-    const model = nameOf(stem);
+    // A date within an id, as in a cloud's `-20250514-v1`, leaves words behind that are no date.
+    const model = key.startsWith(stem) ? nameOf(stem) : undefined;
     return model === undefined ? listing.name : `${model} (${key.slice(stem.length + 1)})`;
   };
 }

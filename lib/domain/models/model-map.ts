@@ -80,6 +80,8 @@ function priceOf({ inputPrice: input, outputPrice: output }: Priced, { x, mix }:
 
 /** What the axis of quality can show besides benchmarks and tasks. */
 export const ABILITY = "capability";
+/** The name of the axis of abilities, with the model that fixes its scale. */
+export const ABILITY_AXIS = "Ability, GPT-5 is 150";
 
 type PlottedModel = ScoredModel & { able: AbleModel | null };
 

@@ -38,7 +38,7 @@ export const MODEL_QUESTIONS: readonly ModelQuestion[] = [
   },
 ];
 
-/** The question of those weights that can be downloaded is a filter beside the order. */
+/** Open weights are a filter, and so this question stands over any order. */
 export const OPEN_WEIGHTS = { label: "Open weights", sort: { column: "capability", direction: "desc" } } as const;
 
 const ANSWERED_BY: Record<ModelColumn, ModelQuestion["name"]> = {
@@ -53,7 +53,7 @@ const ANSWERED_BY: Record<ModelColumn, ModelQuestion["name"]> = {
   context: "context",
 };
 
-/** The question behind an order: whoever orders by output price asks what is cheap. */
+/** The question behind an order: one by output price asks what is cheap. */
 export const questionOf = ({ column }: ModelSort): ModelQuestion =>
   MODEL_QUESTIONS.find(({ name }) => name === ANSWERED_BY[column]) ?? NEWEST;
 
@@ -71,7 +71,7 @@ export interface Span {
   high: number;
 }
 
-/** Below it stands what nobody chooses today: from here on bars tell apart what people do choose among. */
+/** Bars begin here: what is less able is hardly chosen today, and would leave no room to tell the others apart. */
 const LEAST_ABILITY = 120;
 
 /** From the least ability that is drawn to the highest end of all intervals; null where there is none. */

@@ -1,3 +1,4 @@
+import { rankedAbilities } from "./capability/ranked-ability";
 import { hasEnded } from "./model-life";
 
 interface Listed {
@@ -37,13 +38,11 @@ export interface NewModel {
 
 /** What its maker sells and released last. Months of release are known, and not days: within a month the ablest comes first. */
 export function newestModels(makers: readonly Maker<Listed>[], abilities: readonly Able[], count: number): NewModel[] {
-  const abilityOf = new Map(
-    abilities.flatMap(({ providerId, id, rank, ability }) => (rank === null ? [] : [[`${providerId}/${id}`, ability]])),
-  );
+  const abilityOf = rankedAbilities(abilities);
   const sold = makers.flatMap(({ id: providerId, name: provider, models }) =>
     models.flatMap(({ id, name, maker, released, status, inputPrice, outputPrice }): NewModel[] => {
       if (released === null || hasEnded(status) || (maker ?? providerId) !== providerId || outputPrice === 0) return [];
-      return [{ providerId, provider, id, name, released, inputPrice, outputPrice, ability: abilityOf.get(`${providerId}/${id}`) ?? null }];
+      return [{ providerId, provider, id, name, released, inputPrice, outputPrice, ability: abilityOf(providerId, id)?.ability ?? null }];
     }),
   );
   const names = new Set<string>();

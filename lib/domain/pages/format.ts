@@ -15,7 +15,7 @@ export function formatPrice(usd: number): string {
 /** A sum of money in USD: to the cent, and below a dollar to a hundredth of one. */
 export const formatCost = (usd: number): string => formatPrice(Number(usd.toFixed(usd >= 1 ? 2 : 4)));
 
-/** What one call costs: two significant digits, because it is far below a cent. */
+/** What one call costs, far below a cent: two significant digits, half rounded up though a float may lie a hair below it. */
 export const formatCallCost = (usd: number): string => formatPrice(Number((usd * (1 + Number.EPSILON)).toPrecision(2)));
 
 /** 200000 → 200K, 1048576 → 1.05M: at most three significant digits. */
@@ -64,6 +64,9 @@ export function formatMonth(month: string): string {
   return year && number ? `${MONTHS[Number(number) - 1] ?? number} ${year}` : month;
 }
 
+/** A date as far as it is known: `5 May 2026`, `May 2026`, `2026`. */
+export const formatDayOrMonth = (date: string): string => (date.length === 10 ? formatDay(date) : formatMonth(date));
+
 /** Whole units, rounded down: `38 s`, `11 min`, `3 h`, `4 d`. */
 export function formatAge(seconds: number): string {
   const age = Math.max(0, Math.floor(seconds));
@@ -72,11 +75,10 @@ export function formatAge(seconds: number): string {
   return age < 48 * 3600 ? `${Math.floor(age / 3600)} h` : `${Math.floor(age / DAY_SECONDS)} d`;
 }
 
-/** `45 s`, `32 min`, `1 h 32 min`, `3 d 4 h`: two units at most, rounded down. */
-export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  if (whole < 60) return `${whole} s`;
-  const [days, hours, minutes] = [Math.floor(whole / DAY_SECONDS), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+/** A duration in whole minutes: `32 min`, `1 h 32 min`, `3 d 4 h`. It has two units at most, rounded down. */
+export function formatMinutes(whole: number): string {
+  if (whole < 1) return "less than 1 min";
+  const [days, hours, minutes] = [Math.floor(whole / 1440), Math.floor(whole / 60) % 24, whole % 60];
   const units = [`${days} d`, `${hours} h`, `${minutes} min`];
   const first = days > 0 ? 0 : hours > 0 ? 1 : 2;
   return units

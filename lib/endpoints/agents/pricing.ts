@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { makersListings, shownNames } from "@/lib/loaders/models/all-listings";
+import { makersListings } from "@/lib/loaders/models/all-listings";
 import { findProvider } from "@/lib/catalogs/providers";
 import { groupByProvider } from "@/lib/domain/models/model-entry";
 import { utcDay } from "@/lib/domain/basics/date-range";
@@ -61,7 +61,7 @@ export const agentsPricing = defineEndpoint({
   example: {},
 }).handle(async ({ db, now, siteName }) => {
   const captured = await recentCapture(db, "models", now);
-  const [listings, nameOf] = [await makersListings(db), await shownNames(db)];
+  const listings = await makersListings(db);
   const providers = groupByProvider(listings)
     .filter(({ priced }) => priced.length > 0)
     .map(({ providerId, priced }) => ({
@@ -69,7 +69,7 @@ export const agentsPricing = defineEndpoint({
       name: findProvider(providerId)?.name ?? providerId,
       models: priced.map((listing) => ({
         id: listing.modelId,
-        name: modelLabel(nameOf(listing)),
+        name: modelLabel(listing.name),
         inputPrice: listing.inputPrice,
         outputPrice: listing.outputPrice,
         contextWindow: listing.contextWindow,

@@ -15,7 +15,7 @@ import { sameModels, type MadeListing } from "@/lib/domain/models/names/same-mod
 import { stateOn } from "@/lib/domain/models/retirements/retirement";
 import type { ArchivedModel, SourceGap } from "@/lib/schemas/history/archived-model";
 import { oncePerDay } from "../freshness/once-per-version";
-import { allListings, listingsByKey } from "../models/all-listings";
+import { allListings, listingsByKey, shownNames } from "../models/all-listings";
 import { believedEnds } from "../models/listed-retirements";
 import { priceSourceStates, type PriceSourceStates } from "../models/model-entries";
 import { priceCourses } from "./price-courses";
@@ -43,6 +43,7 @@ interface World {
   days: readonly number[];
   ends: Ends;
   listings: Listings;
+  nameOf: Awaited<ReturnType<typeof shownNames>>;
 }
 
 /** A listing that is sold no more, from its course or from a list that still names it. */
@@ -62,7 +63,7 @@ const makerOf = (providerId: string, modelId: string): string | null =>
   makerByName(modelId) ?? (findProvider(providerId)?.kind === "lab" ? companyOf(providerId) : null);
 
 function ofCourse(course: PriceCourse, world: World): Ended {
-  const { providerId, modelId, name, isMakersListing, steps } = course;
+  const { providerId, modelId, isMakersListing, steps } = course;
   const key = listingKey(course);
   const listing = world.listings.get(key);
   const end = world.ends.byKey.get(key);
@@ -70,7 +71,7 @@ function ofCourse(course: PriceCourse, world: World): Ended {
   return {
     providerId,
     modelId,
-    name,
+    name: world.nameOf(course),
     makerId: listing?.makerId ?? makerOf(providerId, modelId),
     isMakers: isMakersListing,
     firstDay: firstDayOf(course),
@@ -208,7 +209,8 @@ function gapsOf(
 export const readArchive = oncePerDay(["history", "models", "retirements"], async (db: Db, today: string): Promise<Archive> => {
   const { days, gone: ended, lost } = await priceCourses(db);
   const states = await priceSourceStates(db);
-  const world: World = { today, days, ends: await believedEnds(db), listings: await listingsByKey(db) };
+  const [ends, listings, nameOf] = [await believedEnds(db), await listingsByKey(db), await shownNames(db)];
+  const world: World = { today, days, ends, listings, nameOf };
   const gone = ended.filter((course) => isGone(course, world));
   const unread = gone.filter((course) => isUnread(course, states));
   const stillGone = lost.map((section) => ({ ...section, courses: section.courses.filter((course) => isGone(course, world)) }));

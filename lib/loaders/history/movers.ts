@@ -81,9 +81,10 @@ async function movesIn(db: Db, window: MoveWindow, isWanted: (listing: ModelList
   const [{ moved }, listings] = [await priceCourses(db), await listingsByKey(db)];
   const moves = new Map<ModelListing, CourseMove>();
   const turns: Listed["turns"] = [];
-  for (const course of moved) {
-    const listing = listings.get(listingKey(course));
+  for (const captured of moved) {
+    const listing = listings.get(listingKey(captured));
     if (!listing || !isWanted(listing)) continue;
+    const course = { ...captured, name: listing.name };
     const move = moveOf(course, window);
     if (move) moves.set(listing, move);
     turns.push(...turnsOf(course, window).map((turn) => ({ listing, turn })));

@@ -8,24 +8,25 @@ import { knownNames } from "@/lib/domain/models/known-names";
 import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import { oncePerVersion } from "../freshness/once-per-version";
 
-/** Listings in the order in which answers show them. Everybody shares them: never change one. */
+/** Listings by the names and in the order in which answers show them. Everybody shares them: never change one. */
 interface Listings {
   all: readonly ModelListing[];
   makers: readonly ModelListing[];
   byProvider: ReadonlyMap<string, readonly ModelListing[]>;
   byKey: ReadonlyMap<string, ModelListing>;
-  /** What a listing is called where it is shown; matching goes by the name of its source. */
-  shownName: (listing: Pick<ModelListing, "modelId" | "name">) => string;
+  nameOf: ReturnType<typeof knownNames>;
 }
 
 const listings = oncePerVersion(["models"], async (db): Promise<Listings> => {
-  const all = (await listModels(db, { scope: "all" })).toSorted(compareListings);
+  const stored = await listModels(db, { scope: "all" });
+  const nameOf = knownNames(stored);
+  const all = stored.map((listing) => ({ ...listing, name: nameOf(listing) })).toSorted(compareListings);
   return {
     all,
     makers: all.filter(({ isMakersListing }) => isMakersListing),
     byProvider: groupBy(all, ({ providerId }) => providerId),
     byKey: new Map(all.map((listing) => [listingKey(listing), listing])),
-    shownName: knownNames(all),
+    nameOf,
   };
 });
 
@@ -39,7 +40,8 @@ export const listingsOf = async (db: Db, providerId: string): Promise<readonly M
 /** Listings by `listingKey`. */
 export const listingsByKey = async (db: Db): Promise<ReadonlyMap<string, ModelListing>> => (await listings(db)).byKey;
 
-export const shownNames = async (db: Db): Promise<Listings["shownName"]> => (await listings(db)).shownName;
+/** Names of what is read by other ways than these listings; their own are so already. */
+export const shownNames = async (db: Db): Promise<Listings["nameOf"]> => (await listings(db)).nameOf;
 
 export interface CarriedScores extends ListingScores {
   /** `provider/id` of the dated listing that was measured, where this id stands for it. */

@@ -8,6 +8,7 @@ import { askedResolver } from "@/lib/domain/models/names/asked-resolver";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import { ApiError } from "@/lib/errors";
 import { oncePerVersion } from "../freshness/once-per-version";
+import { shownNames } from "./all-listings";
 
 export const modelAliases = oncePerVersion(["models"], listModelAliases);
 
@@ -82,8 +83,10 @@ export async function matchEver(db: Db, key: string): Promise<ResolvedModel | Un
     const candidates = [...new Set([...current.candidates, ...(past?.candidates ?? [])])];
     return { candidates, isAmbiguous: !current.refusedAt && candidates.length > 0 };
   }
-  const { providerId, modelId, name } = model;
-  return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)], notes: matchNotes(key, match) };
+  const { providerId, modelId } = model;
+  const name = (await shownNames(db))(model);
+  const notes = matchNotes(key, { ...match, model: { ...model, name } });
+  return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)], notes };
 }
 
 /** Finds current and former models; null when none matches, 400 when several do. */

@@ -77,7 +77,7 @@ export async function matchListings(db: Db, keys: readonly string[]): Promise<Ma
     const { match, closest } = matches[position] ?? NO_MATCH;
     const { model, candidates } = match;
     const listing = model && byKey.get(listingKey(model));
-    if (listing) return { query, listing, notes: matchNotes(query, match), dropped: match.dropped ?? [] };
+    if (listing) return { query, listing, notes: matchNotes(query, { ...match, model: listing }), dropped: match.dropped ?? [] };
     if (isAmbiguous(match)) return { query, listing: null, reason: "ambiguous_model", candidates };
     return { query, listing: null, reason: "model_not_found", candidates: closest };
   });

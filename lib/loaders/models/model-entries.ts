@@ -3,14 +3,13 @@ import type { Db } from "@/db/client";
 import type { SourceRecord } from "@/db/queries/freshness/operations";
 import { pricesAsOf, priceSourceUrl } from "@/lib/catalogs/price-sources";
 import { utcDay } from "@/lib/domain/basics/date-range";
-import { modelLabel } from "@/lib/domain/models/model-label";
 import { modelEntry, unpricedEntry, type Provenance } from "@/lib/domain/models/model-entry";
 import type { PricedListing } from "@/lib/domain/models/model-filters";
 import type { ModelListing, ReadingSource } from "@/lib/domain/models/model-listing";
 import type { ModelEntry, UnpricedModelEntry } from "@/lib/schemas/models/model";
 import { cachePerKey } from "../freshness/once-per-version";
 import { recentSources } from "../freshness/recent-sources";
-import { listingScores, shownNames } from "./all-listings";
+import { listingScores } from "./all-listings";
 
 export type PriceSourceStates = ReadonlyMap<ReadingSource, SourceRecord>;
 
@@ -42,19 +41,15 @@ const cached = cachePerKey<CachedEntries>(["models", "benchmarks"], 2);
 /** The entry of each listing as answers show it. Everybody shares the entries, which are made once per version of the data. */
 export async function modelEntries(db: Db, provenance: Provenance) {
   const empty = async (): Promise<CachedEntries> => ({ priced: new Map(), unpriced: new Map() });
-  const [{ priced, unpriced }, scores, nameOf] = await Promise.all([
-    cached(db, daysOf(provenance), empty),
-    listingScores(db),
-    shownNames(db),
-  ]);
-  const beside = (listing: ModelListing): Pick<z.input<typeof ModelEntry>, "name" | "benchmark_scores" | "scores_of"> => {
-    const carried = scores.get(`${listing.providerId}/${listing.modelId}`);
-    return { name: modelLabel(nameOf(listing)), benchmark_scores: carried?.scores ?? {}, scores_of: carried?.scoresOf ?? null };
+  const [{ priced, unpriced }, scores] = await Promise.all([cached(db, daysOf(provenance), empty), listingScores(db)]);
+  const scoresOf = ({ providerId, modelId }: ModelListing): Pick<z.input<typeof ModelEntry>, "benchmark_scores" | "scores_of"> => {
+    const carried = scores.get(`${providerId}/${modelId}`);
+    return { benchmark_scores: carried?.scores ?? {}, scores_of: carried?.scoresOf ?? null };
   };
   return {
-    priced: (listing: PricedListing) => getOrMake(priced, listing, () => ({ ...modelEntry(listing, provenance), ...beside(listing) })),
+    priced: (listing: PricedListing) => getOrMake(priced, listing, () => ({ ...modelEntry(listing, provenance), ...scoresOf(listing) })),
     unpriced: (listing: ModelListing) =>
-      getOrMake(unpriced, listing, () => ({ ...unpricedEntry(listing, provenance), ...beside(listing) })),
+      getOrMake(unpriced, listing, () => ({ ...unpricedEntry(listing, provenance), ...scoresOf(listing) })),
   };
 }
 

@@ -8,6 +8,7 @@ const nameOf = knownNames([
   listing("anthropic/claude-opus-5", "Claude Opus 5"),
   listing("azure/claude-opus-5", "claude-opus-5"),
   listing("openai/gpt-5.5", "GPT-5.5"),
+  listing("openai/gpt-5.5-pro", "GPT-5.5 Pro"),
   listing("qwen3-30b-a3b:free", "Qwen3 30B A3B (free)"),
   listing("qwen/qwen3-30b-a3b", "Qwen3 30B A3B"),
   listing("deepseek/deepseek-r1", "R1"),
@@ -25,6 +26,11 @@ test("an id takes the name that other listings of it have, as most write it", ()
 
 test("a dated id takes the model's name, with its date", () => {
   expect(nameOf(listing("gpt-5.5-2026-04-23"))).toBe("GPT-5.5 (2026-04-23)");
+  expect(nameOf(listing("gpt-5.5@20260423"))).toBe("GPT-5.5 (20260423)");
+});
+
+test("an id with its date in the middle stays, since what is behind the date is none", () => {
+  expect(nameOf(listing("gpt-5.5-2026-04-23-pro"))).toBe("gpt-5.5-2026-04-23-pro");
 });
 
 test("a name that says something else, or less, is not taken; a name that is known stays", () => {

@@ -7,6 +7,7 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Empty } from "@/components/ui/states";
+import { shareWithin } from "@/lib/domain/models/model-questions";
 import { commonVariant, rankedScore } from "@/lib/domain/models/scores/common-variant";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import { formatCount, formatMonth, formatScore } from "@/lib/domain/pages/format";
@@ -64,13 +65,6 @@ function ScoreCell({ model, id, common, estimate }: CellProps) {
   );
 }
 
-/** Place of a score between the lowest and the highest of its column. */
-function placeOf(score: number | null | undefined, all: readonly number[]): string | null {
-  if (score === null || score === undefined || all.length === 0) return null;
-  const [low, high] = [Math.min(...all), Math.max(...all)];
-  return high === low ? "1" : Math.min(1, Math.max(0, (score - low) / (high - low))).toFixed(2);
-}
-
 type EstimatesOf = (model: Model) => Estimates;
 
 const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: ListingOf, estimatesOf: EstimatesOf): Column<Model>[] => [
@@ -96,6 +90,7 @@ const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: Li
   ...kinds.map(({ id, name }): Column<Model> => {
     const common = commonVariant(scored, id);
     const comparable = scored.map((model) => rankedScore(model, id, common)).filter((score) => score !== null);
+    const span = { low: Math.min(...comparable), high: Math.max(...comparable) };
     return {
       name: id,
       label: name,
@@ -103,10 +98,11 @@ const columnsFor = ({ benchmarks: kinds, models: scored }: Answer, listingOf: Li
       value: (model) => rankedScore(model, id, common),
       cell: (model) => <ScoreCell model={model} id={id} common={common} estimate={estimatesOf(model)[id]} />,
       drawn: (model): Record<`--${string}`, string> | undefined => {
-        const measured = placeOf(rankedScore(model, id, common), comparable);
-        if (measured !== null) return { "--at": measured };
-        const estimated = model.scores[id] === undefined ? placeOf(estimatesOf(model)[id]?.score, comparable) : null;
-        return estimated === null ? undefined : { "--at": estimated, "--about": "1" };
+        const [measured, estimate] = [rankedScore(model, id, common), estimatesOf(model)[id]];
+        if (comparable.length === 0) return undefined;
+        if (measured !== null) return { "--at": shareWithin(measured, span).toFixed(2) };
+        if (model.scores[id] !== undefined || !estimate) return undefined;
+        return { "--at": shareWithin(estimate.score, span).toFixed(2), "--about": "1" };
       },
     };
   }),

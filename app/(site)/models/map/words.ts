@@ -1,5 +1,5 @@
 import { benchmarkKinds, benchmarkName } from "@/lib/catalogs/score-sources";
-import { ABILITY, isTask, type PriceKind } from "@/lib/domain/models/model-map";
+import { ABILITY, ABILITY_AXIS, isTask, type PriceKind } from "@/lib/domain/models/model-map";
 import { ROUTING_BLENDS } from "@/lib/domain/models/routing/routing-blends";
 
 /** What stands on the axis of quality, in words. */
@@ -16,7 +16,7 @@ export function measureOf(y: string): Measure {
   if (y === ABILITY) {
     return {
       name: "ability",
-      axis: "Ability, GPT-5 is 150",
+      axis: ABILITY_AXIS,
       missing: "no rank: too few scores, or too wide an interval",
       note: "One figure for each model, fitted to every benchmark score there is. Claude 3.5 Sonnet of June 2024 is 130, GPT-5 is 150.",
     };

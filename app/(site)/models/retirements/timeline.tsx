@@ -2,7 +2,7 @@ import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { addDays } from "@/lib/domain/basics/date-range";
 import { groupBy } from "@/lib/domain/basics/group-by";
-import { formatDay, formatMonth, formatPrice } from "@/lib/domain/pages/format";
+import { formatDayOrMonth, formatMonth, formatPrice } from "@/lib/domain/pages/format";
 import type { retirements } from "@/lib/endpoints/models/retirements";
 import { fillPath } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
@@ -34,7 +34,7 @@ function When({ row }: { row: Row }) {
   return (
     <>
       {precision === "earliest" && "not before "}
-      {day.length === 10 ? formatDay(day) : formatMonth(day)}
+      {formatDayOrMonth(day)}
       <small>
         {row.state}
         {left === null ? "" : left < 0 ? `, ${-left} days ago` : left === 0 ? ", today" : `, in ${left} days`}

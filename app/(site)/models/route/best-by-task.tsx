@@ -1,17 +1,12 @@
 import { IntentLink } from "@/components/ui/intent-link";
 import { ROUTING_TASKS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
-import { fillPath, hrefWith } from "@/lib/pages/address";
+import { hrefWith } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
-import { modelPage } from "@/lib/pages/model";
 import { routePage } from "@/lib/pages/route";
+import { listingHref } from "../rows";
 import { TASK_WORDS } from "./task-form";
 import type { RouteValues } from "./weights";
-
-const partsOfId = (id: string) => {
-  const slash = id.indexOf("/");
-  return { provider: id.slice(0, slash), id: id.slice(slash + 1) };
-};
 
 async function Best({ task, values }: { task: RoutingTask; values: RouteValues }) {
   const outcome = await blockAnswer(routingPreview, { task, explain: "true" });
@@ -29,7 +24,7 @@ async function Best({ task, values }: { task: RoutingTask; values: RouteValues }
       </IntentLink>
       {best ? (
         <p className="wrap-anywhere">
-          <a href={fillPath(modelPage.path, partsOfId(best.model_id))} className="plain-link text-h2 font-semibold">
+          <a href={listingHref(best.model_id)} className="plain-link text-h2 font-semibold">
             {best.model}
           </a>
           <small>{best.provider}</small>

@@ -1,4 +1,4 @@
-import { formatPrice } from "../../pages/format";
+import { formatMinutes, formatPrice } from "../../pages/format";
 import type { PricePair } from "./change-event";
 
 const priceOrNone = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
@@ -14,8 +14,4 @@ export function priceChangeWords(from: PricePair, to: PricePair): string {
 export const priceWords = ({ input, output }: PricePair): string =>
   input === null && output === null ? "no price is published" : `input ${priceOrNone(input)}, output ${priceOrNone(output)} per 1M tokens`;
 
-export function durationWords(minutes: number | null): string {
-  if (minutes === null) return "";
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return hours === 0 ? ` after ${rest} min` : ` after ${hours} h ${rest} min`;
-}
+export const durationWords = (minutes: number | null): string => (minutes === null ? "" : ` after ${formatMinutes(minutes)}`);

@@ -2,6 +2,7 @@ import { Block } from "@/components/blocks/block";
 import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { Empty } from "@/components/ui/states";
+import { rankedAbilities } from "@/lib/domain/models/capability/ranked-ability";
 import { cheaperModels, type AblePrice } from "@/lib/domain/models/cheaper-models";
 import { hasEnded } from "@/lib/domain/models/model-life";
 import { rankAmong } from "@/lib/domain/models/scores/saturation";
@@ -45,15 +46,11 @@ export interface Standing {
 /** The ability of a model's listing. A snapshot has that of the listings that share its scores, a host's that of its maker's. */
 function abilityOf({ model, providerId }: FoundModel, abilities: Abilities, { scores, sold }: Pick<Known, "scores" | "sold">) {
   const maker = model.maker ?? providerId;
-  const own = abilities.filter((entry) => entry.providerId === maker);
-  const ids = scores.kind === "answer" ? (scoreEntryOf({ model, providerId }, scores.answer)?.ids ?? []) : [];
+  const find = rankedAbilities(abilities);
+  const scored = scores.kind === "answer" ? (scoreEntryOf({ model, providerId }, scores.answer)?.ids ?? []) : [];
   const [named] = sold.kind === "answer" ? sold.answer.results : [];
-  const makersId = named?.matched ? named.model.id : null;
-  return (
-    own.find(({ id }) => id === model.id) ??
-    own.find(({ id }) => id !== null && ids.includes(id)) ??
-    own.find(({ id }) => makersId !== null && `${maker}/${id}` === makersId)
-  );
+  const makers = named?.matched && named.model.id?.startsWith(`${maker}/`) ? [named.model.id.slice(maker.length + 1)] : [];
+  return [model.id, ...scored, ...makers].map((id) => find(maker, id)).find((able) => able !== undefined);
 }
 
 function candidatesOf({ providers }: AnswerOf<typeof models>, abilities: Abilities): Candidate[] {
@@ -80,7 +77,7 @@ export function standingOf(found: FoundModel, { catalog, able, ...known }: Known
   if (catalog.kind !== "answer" || able.kind !== "answer") return null;
   const abilities = able.answer.models;
   const own = abilityOf(found, abilities, known);
-  if (!own || own.rank === null) return null;
+  if (!own) return null;
   const sold = abilities.flatMap(({ sold: isSold, rank, ability }) => (isSold && rank !== null ? [ability] : []));
   const priced = { providerId: found.providerId, id: found.model.id, blended: found.model.blendedPrice, ability: own.ability };
   return {

@@ -1,13 +1,11 @@
 import { Note } from "@/components/ui/states";
 import { IntentLink } from "@/components/ui/intent-link";
 import { hasEnded } from "@/lib/domain/models/model-life";
-import { formatDay, formatMonth, formatPrice } from "@/lib/domain/pages/format";
+import { formatDay, formatDayOrMonth, formatPrice } from "@/lib/domain/pages/format";
 import { fillPath, hrefOf } from "@/lib/pages/address";
 import { modelPage } from "@/lib/pages/model";
 import { retirementsPage } from "@/lib/pages/retirements";
 import type { FoundModel } from "./find-model";
-
-const dayText = (day: string): string => (day.length === 10 ? formatDay(day) : formatMonth(day));
 
 function whatHappens({ model, provider }: FoundModel): string {
   const day = model.retiresOn ?? model.deprecationDate;
@@ -15,17 +13,17 @@ function whatHappens({ model, provider }: FoundModel): string {
     case "retired":
       return day === null
         ? `${provider} has retired this model.`
-        : `${provider} was to retire this model on ${dayText(day)}: calls may fail.`;
+        : `${provider} was to retire this model on ${formatDayOrMonth(day)}: calls may fail.`;
     case "rerouted":
-      return `${provider} has retired this model${day === null ? "" : ` on ${dayText(day)}`}: calls are answered by ${model.reroutedTo ?? "another model"}, at its price.`;
+      return `${provider} has retired this model${day === null ? "" : ` on ${formatDayOrMonth(day)}`}: calls are answered by ${model.reroutedTo ?? "another model"}, at its price.`;
     case "unlisted":
       return `${provider}'s own list has this model no more${model.lastListedAt ? `; it last had it on ${formatDay(model.lastListedAt)}` : ""}.`;
     case "deprecated":
       if (day === null) return `${provider} calls this model deprecated, and has announced no day on which it ends.`;
       if (model.precision === "earliest") {
-        return `${provider} promises to answer until ${dayText(day)}, and may retire this model from then on.`;
+        return `${provider} promises to answer until ${formatDayOrMonth(day)}, and may retire this model from then on.`;
       }
-      return `${provider} is to retire this model on ${dayText(day)}.`;
+      return `${provider} is to retire this model on ${formatDayOrMonth(day)}.`;
     case "active":
       return "";
   }

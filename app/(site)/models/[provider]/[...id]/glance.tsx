@@ -2,9 +2,9 @@ import { ScoreStripCell } from "@/components/charts/score-strip";
 import { serviceTime } from "@/lib/config/clock";
 import { dayNumber, utcDay } from "@/lib/domain/basics/date-range";
 import { IntentLink } from "@/components/ui/intent-link";
-import { TYPICAL_CALL, typicalCost } from "@/lib/domain/models/typical-call";
+import { TYPICAL_CALL_WORDS, typicalCost } from "@/lib/domain/models/typical-call";
 import { hasEnded } from "@/lib/domain/models/model-life";
-import { formatCallCost, formatCount, formatDay, formatMonth, plural } from "@/lib/domain/pages/format";
+import { formatCallCost, formatCount, formatDayOrMonth, plural } from "@/lib/domain/pages/format";
 import { fillPath } from "@/lib/pages/address";
 import { modelPage } from "@/lib/pages/model";
 import type { Standing } from "./cheaper";
@@ -16,13 +16,10 @@ interface Tile {
   small: React.ReactNode;
 }
 
-const CALL = `${formatCount(TYPICAL_CALL.input)} tokens in, ${TYPICAL_CALL.output} out`;
-const dayText = (day: string): string => (day.length === 10 ? formatDay(day) : formatMonth(day));
-
 function callTile({ model }: FoundModel): Tile {
   const usd = typicalCost(model.inputPrice, model.outputPrice);
-  if (model.freeListing) return { label: "A typical call", value: "Given away here", small: CALL };
-  return { label: "A typical call", value: usd === null ? "Price not published" : formatCallCost(usd), small: CALL };
+  if (model.freeListing) return { label: "A typical call", value: "Given away here", small: TYPICAL_CALL_WORDS };
+  return { label: "A typical call", value: usd === null ? "Price not published" : formatCallCost(usd), small: TYPICAL_CALL_WORDS };
 }
 
 function abilityTile(standing: Standing | null): Tile {
@@ -49,9 +46,9 @@ function distanceOf(day: string): string {
 function endTile({ model }: FoundModel): Tile {
   const day = model.retiresOn ?? model.deprecationDate;
   const label = hasEnded(model.status) ? "Ended" : "Ends";
-  if (model.status === "active" && day === null) return { label, value: "No end announced", small: "its host's pages are read daily" };
+  if (model.status === "active" && day === null) return { label, value: "No end announced", small: "as far as we have read" };
   if (day === null) return { label, value: hasEnded(model.status) ? "No longer sold" : "Announced", small: "without a day" };
-  return { label, value: dayText(day), small: model.precision === "earliest" ? "not before this day" : distanceOf(day) };
+  return { label, value: formatDayOrMonth(day), small: model.precision === "earliest" ? "not before this day" : distanceOf(day) };
 }
 
 function cheaperTile(standing: Standing | null): Tile {

@@ -6,7 +6,7 @@ import { groupBy } from "@/lib/domain/basics/group-by";
 import { hasEnded } from "@/lib/domain/models/model-life";
 import { typicalCost } from "@/lib/domain/models/typical-call";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
-import { formatCallCost, formatPrice } from "@/lib/domain/pages/format";
+import { formatCallCost, formatPrice, plural } from "@/lib/domain/pages/format";
 import type { resolveModels } from "@/lib/endpoints/models/resolve";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { fillPath } from "@/lib/pages/address";
@@ -71,7 +71,7 @@ export function Hosts({ sold }: { sold: BlockOutcome<AnswerOf<typeof resolveMode
                 };
               })}
             />
-            {hosts.length > MOST && <p className="mt-2 text-small text-fg-muted">{`${hosts.length - MOST} more hosts cost more.`}</p>}
+            {hosts.length > MOST && <p className="mt-2 text-small text-fg-muted">{`And ${plural(hosts.length - MOST, "more host")}.`}</p>}
           </>
         );
       }}
