@@ -53,7 +53,7 @@ export async function askService(client: ServiceClient, names: readonly string[]
 
 /** Listings that changed price within the days, by `host/model`. */
 async function priceChanges(client: ServiceClient, days: number): Promise<Map<string, PriceChange>> {
-  const { data } = await client.GET("/api/models/movers", { params: { query: { days, include: ["hosts"], limit: MOST_MOVERS } } });
+  const { data } = await client.GET("/api/models/movers", { params: { query: { days, include: "hosts", limit: MOST_MOVERS } } });
   const changes = data.movers.flatMap((move) =>
     [move, ...move.others].map((listing): [string, PriceChange] => {
       const { model_id: id, from, to } = listing;
