@@ -1,27 +1,9 @@
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { formatCount, formatDay } from "@/lib/domain/pages/format";
+import type { ArchivedModel, SourceGap } from "@/lib/schemas/history/archived-model";
 import { ModelName, pricesText } from "./change-groups";
 
-interface ArchivedModel {
-  model: string;
-  model_id: string;
-  also: readonly string[];
-  provider: string;
-  why: string;
-  gone_since: string | null;
-  first_seen: string | null;
-  was_first_seen_at_start: boolean;
-  last_seen: string | null;
-  last_price: { input: number | null; output: number | null } | null;
-  successor: { models: readonly string[] } | null;
-  still_sold_at: readonly string[];
-}
-
-interface SourceGap {
-  listings: number;
-}
-
-const WHY: Readonly<Record<string, string>> = {
+const WHY: Readonly<Record<ArchivedModel["why"], string>> = {
   retired: "retired by its host",
   unlisted: "left its seller's own list",
   not_listed: "left the price list",
@@ -44,7 +26,7 @@ const columns = (path: string): readonly Column<ArchivedModel>[] => [
     cell: ({ gone_since: since, why }) => (
       <>
         {since === null ? "unknown" : formatDay(since)}
-        <small>{WHY[why] ?? why}</small>
+        <small>{WHY[why]}</small>
       </>
     ),
   },

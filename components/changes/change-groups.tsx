@@ -3,7 +3,7 @@ import { DataTable, type Column } from "@/components/ui/data-table";
 import { PriceChange } from "@/components/ui/price-change";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { fillPath } from "@/lib/domain/pages/fill-path";
-import { formatCount, formatPrice } from "@/lib/domain/pages/format";
+import { formatCount, priceOrNone } from "@/lib/domain/pages/format";
 
 interface GroupProps {
   title: string;
@@ -99,15 +99,13 @@ export function changedModels(changes: readonly ChangedPrice[]): readonly Change
     .toSorted((a, b) => sizeOf(b) - sizeOf(a));
 }
 
-const shownPrice = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
-
 const PRICE_COLUMNS = (path: string): readonly Column<ChangedPrice>[] => [
   { label: "Model", cell: (change) => <ModelName {...change} modelId={change.model_id} path={path} /> },
   {
     label: "USD per 1M tokens",
     cell: ({ from, to, field }) => (
       <>
-        {shownPrice(from)} to {shownPrice(to)}
+        {priceOrNone(from)} to {priceOrNone(to)}
         <small>{FIELDS[field] ?? field}</small>
       </>
     ),
@@ -160,4 +158,4 @@ export function ModelList({ models, path }: { models: readonly ListedModel[]; pa
 }
 
 export const pricesText = (input: number | null, output: number | null): string =>
-  input === null && output === null ? "price not published" : `${shownPrice(input)} in, ${shownPrice(output)} out`;
+  input === null && output === null ? "price not published" : `${priceOrNone(input)} in, ${priceOrNone(output)} out`;

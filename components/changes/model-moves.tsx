@@ -1,38 +1,15 @@
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { PriceChange } from "@/components/ui/price-change";
 import { blendedOrNull } from "@/lib/domain/models/model-listing";
-import { formatCount, formatDay, formatPrice } from "@/lib/domain/pages/format";
+import { formatCount, formatDay, priceOrNone } from "@/lib/domain/pages/format";
+import type { ModelMove } from "@/lib/schemas/history/price-move";
 import { ModelName } from "./change-groups";
 
-interface PricePair {
-  input: number | null;
-  output: number | null;
-}
-
-interface ModelMove {
-  model: string;
-  model_id: string;
-  provider: string;
-  from: PricePair;
-  to: PricePair;
-  change_pct: number | null;
-  changes: number;
-  volatility: number | null;
-  changed_on: string;
-  compared_from: string;
-  short_because: string | null;
-  moved_by: string;
-  sellers: number;
-  moved: number;
-}
-
-const shown = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
-
 const Moved = ({ from, to, label }: { from: number | null; to: number | null; label: string }) =>
-  from === to ? `${shown(to)} ${label}` : `${shown(from)} to ${shown(to)} ${label}`;
+  from === to ? `${priceOrNone(to)} ${label}` : `${priceOrNone(from)} to ${priceOrNone(to)} ${label}`;
 
-const BY: Readonly<Record<string, string>> = { maker: "its maker", sellers: "most sellers", seller: "single sellers" };
-const SHORT: Readonly<Record<string, string>> = {
+const BY: Readonly<Record<ModelMove["moved_by"], string>> = { maker: "its maker", sellers: "most sellers", seller: "single sellers" };
+const SHORT: Readonly<Record<NonNullable<ModelMove["short_because"]>, string>> = {
   listed_later: "listed since",
   priced_later: "priced since",
   free_before: "free before",
@@ -75,7 +52,7 @@ const columns = (path: string): readonly Column<ModelMove>[] => [
         <small>{formatDay(on)}</small>
         {why !== null && (
           <small>
-            {SHORT[why] ?? why} {formatDay(since)}
+            {SHORT[why]} {formatDay(since)}
           </small>
         )}
       </>
@@ -86,7 +63,7 @@ const columns = (path: string): readonly Column<ModelMove>[] => [
     label: "Changed by",
     cell: ({ moved_by: by, moved, sellers }) => (
       <>
-        {BY[by] ?? by}
+        {BY[by]}
         <small>
           {formatCount(moved)} of {formatCount(sellers)} listings
         </small>

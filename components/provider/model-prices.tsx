@@ -1,5 +1,5 @@
 import { DataTable, type Column } from "@/components/ui/data-table";
-import { formatPrice, formatTokens } from "@/lib/domain/pages/format";
+import { formatTokens, priceOrNone } from "@/lib/domain/pages/format";
 
 export interface PricedModel {
   id: string;
@@ -11,12 +11,10 @@ export interface PricedModel {
   href: string | null;
 }
 
-const priceText = (price: number | null): string => (price === null ? "not published" : formatPrice(price));
-
 const COLUMNS: readonly Column<PricedModel>[] = [
   { label: "Model", cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name) },
-  { label: "Input, per 1M", cell: ({ input }) => priceText(input) },
-  { label: "Output, per 1M", cell: ({ output }) => priceText(output) },
+  { label: "Input, per 1M", cell: ({ input }) => priceOrNone(input) },
+  { label: "Output, per 1M", cell: ({ output }) => priceOrNone(output) },
   { label: "Context", cell: ({ context }) => (context === null ? "not said" : formatTokens(context)) },
 ];
 

@@ -40,7 +40,7 @@ export const watches = pgTable(
     endedAt: moment("ended_at"),
     lastFiredAt: moment("last_fired_at"),
     lastDeliveryStatus: integer("last_delivery_status"),
-    /** Since when the receiver has answered nothing but 410; null otherwise. */
+    /** Since when the receiver has answered nothing but that it is gone; null otherwise. */
     goneSince: moment("gone_since"),
     /** Last evaluated price, or last known state of each service. */
     lastValue: doublePrecision("last_value"),

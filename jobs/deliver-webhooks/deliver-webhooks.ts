@@ -1,4 +1,4 @@
-import { markLostDeliveries, claimDeliveries, recordOutcome, type ClaimedDelivery } from "@/db/queries/watches/watch-deliveries";
+import { markLostDeliveries, claimDeliveries, recordOutcome, type ClaimedDelivery, type SentRequest } from "@/db/queries/watches/watch-deliveries";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { openWatchSecret } from "@/lib/watches/watch-secret";
 import { fireBodyFor } from "@/lib/watches/delivery/delivery-body";
@@ -32,7 +32,7 @@ function secretOf({ sealedSecret }: ClaimedDelivery, openSecret: DeliveryRun["op
 async function send(
   delivery: ClaimedDelivery,
   { options, openSecret, clock }: DeliveryRun,
-  onSend: (headers: Record<string, string>, body: string) => void,
+  onSend: (request: SentRequest) => void,
 ): Promise<DeliveryOutcome> {
   const { url, format, watchId, deliveryId, isSecretEncoded } = delivery;
   const secret = secretOf(delivery, openSecret);
@@ -41,19 +41,18 @@ async function send(
   return sendWebhook(
     { url, body, event: "watch.fire", watchId, deliveryId, secret, isSecretEncoded, timestamp: clock(), format },
     options,
-    (headers) => onSend(headers, body),
+    onSend,
   );
 }
 
 /** Sends due deliveries, oldest first. Each is claimed before it is sent once, and recorded after. */
 export function deliverDue(db: Db, run: DeliveryRun): Promise<DispatchCounts> {
   const { clock, mayBegin } = run;
-  const sent = new Map<string, { headers: Record<string, string>; body: string | null }>();
+  const sent = new Map<string, SentRequest>();
   return dispatchDeliveries(
     {
       claim: (limit) => claimDeliveries(db, limit, clock()),
-      send: (delivery) =>
-        send(delivery, run, (headers, body) => void sent.set(delivery.id, { headers, body: delivery.format === "json" ? null : body })),
+      send: (delivery) => send(delivery, run, (request) => void sent.set(delivery.id, request)),
       record: ({ id }, outcome) => {
         const request = sent.get(id) ?? null;
         sent.delete(id);
@@ -71,7 +70,7 @@ const BEGIN_WITHIN_MS = 40_000;
 export const deliverWebhooks = defineJob({
   name: "deliver-webhooks",
   summary:
-    "Sends what watches have fired, each once, at most four at a time and a few of one account a minute to one host; what is left goes in the next run",
+    "Sends what watches have fired, each once unless a chat product asks to wait, at most four at a time and a few of one account a minute to one host; what is left goes in the next run",
   cadence: { everyMinutes: 1 },
   writes: [],
   timeoutSeconds: TIMEOUT_SECONDS,

@@ -4,6 +4,7 @@ import { isUnitSuspect } from "@/lib/domain/models/prices/price-units";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import { StatedCondition } from "@/lib/schemas/models/price-condition";
 import { ProviderId } from "./catalog-entries";
+import { providerParam } from "./name-params";
 import { LooseDate, parseCatalog } from "./parse-catalog";
 import { priceSources, pricesAsOf } from "./price-sources";
 import raw from "./models.json";
@@ -140,3 +141,7 @@ export const MODEL_PROVIDERS = {
   name: "model providers",
   values: [...new Set(bundledModels.observations.map(({ facts }) => facts.providerId))].sort(),
 };
+
+/** The parameter of what is asked of one seller of models; its value is the seller's id. */
+export const sellerParam = () =>
+  providerParam().optional().meta({ known: MODEL_PROVIDERS, description: "Only this provider's listings, maker or host, by id or name" });

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
+import { sellerParam } from "@/lib/catalogs/models";
 import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
-import { providerParam } from "@/lib/catalogs/name-params";
 import { findProvider } from "@/lib/catalogs/providers";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { capturedAtOf, groupByProvider, setAsideOf, type ProviderGroup, type Provenance } from "@/lib/domain/models/model-entry";
@@ -96,9 +95,7 @@ export const models = defineEndpoint({
   reads: ["models", "benchmarks"],
   maxAgeSeconds: 300,
   query: z.object({
-    provider: providerParam()
-      .optional()
-      .meta({ known: MODEL_PROVIDERS, description: "Only this provider's listings, maker or host, by id or name" }),
+    provider: sellerParam(),
     include: listParam({ max: INCLUDED.length })
       .pipe(z.array(z.enum(INCLUDED)))
       .optional()

@@ -35,8 +35,10 @@ export const NewWatchBody = z
       .describe("Public https address, port 443 or 8443; of Slack, Discord or Teams the address of an incoming webhook"),
     format: z
       .enum(WATCH_FORMATS)
-      .default("json")
-      .describe("Body of deliveries: our JSON, or a sentence with a link as an incoming webhook of the chat product takes it"),
+      .optional()
+      .describe(
+        "Body of deliveries: our JSON, or a sentence with a link as an incoming webhook of the chat product takes it. By default that of the product whose address it is, and json for any other",
+      ),
     secret: z
       .union([
         z.literal("generate"),
@@ -69,7 +71,7 @@ export const NewWatchBody = z
 const follows = z
   .array(z.string())
   .describe(
-    "What the name was resolved to: the listing as provider/model, or ids of services, or for a retirement watch the id of a provider; empty for a digest, and until one is found",
+    "What the name was resolved to: the listing as provider/model, or ids of services, or the id of a provider whose ends or new models are followed; empty for a digest, and until one is found",
   );
 
 export const Outlook = {
@@ -77,7 +79,7 @@ export const Outlook = {
   current_value: z
     .union([z.number(), z.record(z.string(), z.enum(STATUS_WATCH_VALUES))])
     .nullable()
-    .describe("The price in USD per 1M tokens, or the state of each service; null for a digest, and where it is not known"),
+    .describe("The price in USD per 1M tokens, or the state of each service; null for other types of watches, and where it is not known"),
   would_fire_now: z
     .boolean()
     .nullable()
@@ -132,7 +134,7 @@ export const WatchDelivery = z
     not_before: z.iso
       .datetime()
       .nullable()
-      .describe("Set where a chat product answered 429: the delivery waits until then and is sent again"),
+      .describe("Set while a delivery waits because a chat product answered 429: it is sent again after that"),
     duration_ms: z.int().nullable().describe("From sending to the end of the answer, or to the failure"),
     outcome: z
       .string()

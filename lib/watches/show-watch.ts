@@ -44,7 +44,7 @@ export function showDelivery(delivery: Delivery, watch: Watch): z.input<typeof W
     fired_at: delivery.firedAt.toISOString(),
     sent_at: claimedAt?.toISOString() ?? null,
     finished_at: finishedAt?.toISOString() ?? null,
-    not_before: delivery.notBefore?.toISOString() ?? null,
+    not_before: delivery.state === "pending" ? (delivery.notBefore?.toISOString() ?? null) : null,
     duration_ms: claimedAt === null || finishedAt === null ? null : Math.max(0, finishedAt.getTime() - claimedAt.getTime()),
     outcome: delivery.outcome,
     http_status: delivery.httpStatus,

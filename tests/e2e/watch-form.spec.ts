@@ -127,7 +127,7 @@ test("an address of a chat product is known as it is typed, a mismatch is told, 
   await page.goto(at("/account/watches/new?type=new_model"));
   await page.getByLabel("Maker").fill("anthropic");
   await expect(main(page).getByText("When a model of anthropic is listed for the first time.")).toBeVisible();
-  await page.getByLabel("Callback URL").fill("https://hooks.slack.com/services/T000/B000/XXXX");
+  await page.getByLabel("Callback URL").fill("https://hooks.slack.com/services/T000/B000/abcd");
   await expect(main(page).getByText("A sentence with a link is sent, as Slack shows it.")).toBeVisible();
   await page.getByLabel("What is sent").selectOption("discord");
   await expect(main(page).getByText("The address looks like an incoming webhook of Slack")).toBeVisible();

@@ -96,8 +96,8 @@ function Moves({ window, movers: moves }: AnswerOf<typeof movers>) {
 const MovesAndArchive = () => (
   <>
     <Block
-      title="Largest price moves of 30 days"
-      more={{ href: "/api/models/movers?days=30&include=hosts", label: "All, as JSON" }}
+      title={`Largest price moves of ${LARGEST_MOVES.days} days`}
+      more={{ href: `${movers.path}?days=${LARGEST_MOVES.days}&include=hosts`, label: "All, as JSON" }}
       note="One row for each model, however many hosts changed with it; corrections of a reading are no moves."
       load={() => blockAnswer(movers, LARGEST_MOVES)}
       render={(answer) => <Moves {...answer} />}

@@ -1,6 +1,7 @@
 import { Choice, Field } from "@/components/ui/fields";
 import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
 import { FORMAT_CHOICES, type faultyField, type SecretChoice, type WatchFields } from "@/lib/domain/watches/watch-form";
+import { MAX_NAME_LENGTH } from "@/lib/domain/watches/watch-spec";
 import { CADENCE_CHOICES, PRICE_FIELD_CHOICES, PRICE_OP_CHOICES, STATE_CHOICES } from "@/lib/domain/watches/watch-sentence";
 
 interface Props {
@@ -9,29 +10,35 @@ interface Props {
   fault: ReturnType<typeof faultyField>;
 }
 
-function PriceFields({ fields, fault }: Props) {
+type TypedProps = Omit<React.ComponentProps<typeof Field>, "name" | "defaultValue" | "isFaulty"> & { of: Props; name: keyof WatchFields };
+
+/** A text field with what was typed into it, marked where that was refused. */
+const Typed = ({ of: { fields, fault }, name, ...shown }: TypedProps) => (
+  <Field {...shown} name={name} defaultValue={fields[name]} isFaulty={fault === name} />
+);
+
+function PriceFields(props: Props) {
+  const { fields } = props;
   return (
     <>
-      <Field
+      <Typed
+        of={props}
         name="model"
         label="Model"
         hint="Id or name, as on Models"
-        defaultValue={fields.model}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
-        isFaulty={fault === "model"}
         placeholder="openai/gpt-5"
       />
       <Choice name="field" label="Which price" value={fields.field} options={PRICE_FIELD_CHOICES} />
       <Choice name="op" label="When it" value={fields.op} options={PRICE_OP_CHOICES} />
-      <Field
+      <Typed
+        of={props}
         name="threshold"
         label="Threshold"
         hint="USD per 1M tokens"
-        defaultValue={fields.threshold}
         inputMode="decimal"
         maxLength={20}
-        isFaulty={fault === "threshold"}
         placeholder="1.00"
         box="unless-changes"
       />
@@ -39,73 +46,68 @@ function PriceFields({ fields, fault }: Props) {
   );
 }
 
-function StatusFields({ fields, fault }: Props) {
+function StatusFields(props: Props) {
   return (
     <>
-      <Field
+      <Typed
+        of={props}
         name="provider"
         label="Provider or service"
         hint="Id or name, as on Status"
-        defaultValue={fields.provider}
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required
-        isFaulty={fault === "provider"}
         placeholder="anthropic"
       />
-      <Choice name="value" label="When a service of it" value={fields.value} options={STATE_CHOICES} />
+      <Choice name="value" label="When a service of it" value={props.fields.value} options={STATE_CHOICES} />
     </>
   );
 }
 
-function ModelsField({ fields, fault }: Props) {
+function ModelsField(props: Props) {
   return (
-    <Field
+    <Typed
+      of={props}
       name="model"
       label="Models"
       hint="Ids or names, divided by commas"
-      defaultValue={fields.model}
       maxLength={4000}
-      isFaulty={fault === "model"}
       placeholder="openai/gpt-5, claude-opus-4-5"
     />
   );
 }
 
-function MakerField({ fields, fault }: Props) {
+function MakerField(props: Props) {
   return (
-    <Field
+    <Typed
+      of={props}
       name="provider"
       label="Maker"
       hint="Id or name, as on Providers"
-      defaultValue={fields.provider}
-      maxLength={200}
+      maxLength={MAX_NAME_LENGTH}
       required
-      isFaulty={fault === "provider"}
       placeholder="anthropic"
     />
   );
 }
 
-function RetirementFields({ fields, fault }: Props) {
+function RetirementFields(props: Props) {
   return (
     <>
-      <ModelsField fields={fields} fault={fault} />
-      <Field
+      <ModelsField {...props} />
+      <Typed
+        of={props}
         name="provider"
         label="Or all models of a provider"
         hint="Id or name; counts where no models are named"
-        defaultValue={fields.provider}
-        maxLength={200}
-        isFaulty={fault === "provider"}
+        maxLength={MAX_NAME_LENGTH}
         placeholder="anthropic"
       />
-      <Field
+      <Typed
+        of={props}
         name="days_before"
         label="Days before the end"
         hint="Numbers divided by commas; it is told on each of them once"
-        defaultValue={fields.days_before}
         maxLength={60}
-        isFaulty={fault === "days_before"}
       />
     </>
   );
@@ -149,7 +151,7 @@ function SecretFields({ fields, fault }: Props) {
 
 /** The fields of one type of watch, and what every watch has. */
 export function WatchFieldset(props: Props) {
-  const { fields, fault } = props;
+  const { fields } = props;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {fields.type === "price" && <PriceFields {...props} />}
@@ -158,29 +160,27 @@ export function WatchFieldset(props: Props) {
       {fields.type === "capability" && <ModelsField {...props} />}
       {fields.type === "new_model" && <MakerField {...props} />}
       {fields.type === "digest" && <Choice name="cadence" label="How often" value={fields.cadence} options={CADENCE_CHOICES} />}
-      <Field
+      <Typed
+        of={props}
         name="callback_url"
         label="Callback URL"
         hint="Public https address, port 443 or 8443, or that of an incoming webhook of Slack, Discord or Teams. Nothing is sent before the watch fires or you test it."
-        defaultValue={fields.callback_url}
         type="text"
         inputMode="url"
         maxLength={2048}
         required
-        isFaulty={fault === "callback_url"}
         placeholder="https://agent.example.com/hook"
         box="sm:col-span-2"
       />
       <Choice name="format" label="What is sent" value={fields.format} options={FORMAT_CHOICES} />
       <SecretFields {...props} />
-      <Field
+      <Typed
+        of={props}
         name="fire_cap"
         label="Ends after this many fires"
         hint={`${FIRE_CAP.min} to ${FIRE_CAP.max.toLocaleString("en-US")}`}
-        defaultValue={fields.fire_cap}
         inputMode="numeric"
         maxLength={6}
-        isFaulty={fault === "fire_cap"}
       />
     </div>
   );

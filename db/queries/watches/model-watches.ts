@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { modelAliases, modelListings } from "@/db/schema/models";
 import { watches } from "@/db/schema/watches";
@@ -6,49 +6,53 @@ import { keysOf } from "../models/models";
 import { isLive, namesOf, updateFrom } from "./watch-evaluations";
 import type { AbleModel, SeenAbilities } from "@/lib/domain/watches/watch-ability";
 import type { MakersModel } from "@/lib/domain/watches/watch-new-model";
+import type { SeenRetirements } from "@/lib/domain/watches/watch-retirement";
+import type { WatchSpec } from "@/lib/domain/watches/watch-spec";
 
 const { id, subjects, evaluatedFor } = watches;
 const { providerId, modelKey, modelId, name, makerId, isMakersListing } = modelListings;
 
-interface ModelWatch<Seen> {
+/** What a watch has seen, by the types that are evaluated once for each version of the data. */
+export interface SeenOf {
+  retirement: SeenRetirements;
+  capability: SeenAbilities;
+  new_model: string[];
+}
+export type DueType = keyof SeenOf;
+
+const SEEN = { retirement: watches.lastRetirements, capability: watches.lastAbilities, new_model: watches.lastListed };
+
+export interface DueWatch<Type extends DueType> {
   id: string;
+  spec: Extract<WatchSpec, { type: Type }>;
   subjects: string[];
-  seen: Seen;
+  seen: SeenOf[Type] | null;
 }
 
-/** Locks the watches of a type that were not evaluated for this version; skips those that are locked. */
-const lockWatches = <Seen>(
-  tx: Db,
-  type: "capability" | "new_model",
-  seen: SQL<Seen>,
-  { version, limit, now }: Due,
-): Promise<ModelWatch<Seen>[]> =>
-  tx
-    .select({ id, subjects, seen })
-    .from(watches)
-    .where(and(isLive(type, now), sql`${evaluatedFor} is distinct from ${version}`))
-    .orderBy(id)
-    .limit(limit)
-    .for("update", { skipLocked: true }) as Promise<ModelWatch<Seen>[]>;
-
 /** What is due, and for which version of the data it then is evaluated. */
-export interface Due {
+interface Due {
   version: string;
   limit: number;
   now: Date;
 }
 
-export const lockCapabilityWatches = (tx: Db, due: Due): Promise<ModelWatch<SeenAbilities>[]> =>
-  lockWatches(tx, "capability", sql<SeenAbilities>`coalesce(${watches.lastAbilities}, '{}'::jsonb)`, due);
+/** Locks the watches of a type that were not evaluated for this version; skips those that are locked. */
+export const lockDueWatches = <Type extends DueType>(tx: Db, type: Type, { version, limit, now }: Due): Promise<DueWatch<Type>[]> =>
+  tx
+    .select({ id, spec: watches.spec, subjects, seen: SEEN[type] })
+    .from(watches)
+    .where(and(isLive(type, now), sql`${evaluatedFor} is distinct from ${version}`))
+    .orderBy(id)
+    .limit(limit)
+    .for("update", { skipLocked: true }) as unknown as Promise<DueWatch<Type>[]>;
 
-export const lockNewModelWatches = (tx: Db, due: Due): Promise<ModelWatch<string[]>[]> =>
-  lockWatches(tx, "new_model", sql<string[]>`coalesce(${watches.lastListed}, '[]'::jsonb)`, due);
-
-export const saveSeenAbilities = async (tx: Db, seen: readonly { id: string; seen: SeenAbilities }[], version: string): Promise<void> =>
-  updateFrom(tx, seen, sql`seen jsonb`, sql`last_abilities = v.seen, evaluated_for = ${version}`);
-
-export const saveSeenModels = async (tx: Db, seen: readonly { id: string; seen: string[] }[], version: string): Promise<void> =>
-  updateFrom(tx, seen, sql`seen jsonb`, sql`last_listed = v.seen, evaluated_for = ${version}`);
+export const saveSeen = async <Type extends DueType>(
+  tx: Db,
+  type: Type,
+  seen: readonly { id: string; seen: SeenOf[Type] }[],
+  version: string,
+): Promise<void> =>
+  updateFrom(tx, seen, sql`seen jsonb`, sql`${sql.identifier(SEEN[type].name)} = v.seen, evaluated_for = ${version}`);
 
 /** Listings under the keys that were asked for. A former id finds the listing that has another now. */
 export async function listAbilitiesOf(tx: Db, keys: readonly string[]): Promise<AbleModel[]> {

@@ -4,23 +4,19 @@ import { at, firstOf, hasRow, inTransaction, matching, type Db } from "@/db/clie
 import { watchDeliveries, watches } from "@/db/schema/watches";
 import { integer, rowsOf, run, valueOf, type RowOf } from "@/db/statements";
 import { expireWatches } from "./watches";
+import type { AnswerReading } from "@/lib/domain/watches/chat/read-answer";
 import type { WatchFormat } from "@/lib/domain/watches/chat/watch-format";
 import type { Fire, WatchMatch } from "@/lib/domain/watches/watch-body";
 import { MOST_AT_ONCE_PER_HOST, QUEUED_HOURS, SENDING_RATE, SENDING_SECONDS } from "@/lib/domain/watches/watch-limits";
 import { DAY_MS, HOUR_MS } from "@/lib/domain/basics/time";
 
-export interface DeliveryResult {
+export interface DeliveryResult extends AnswerReading {
   kind: string;
-  status?: number | null;
-  detail?: string | null;
-  /** The receiver says that it exists no more, be it with another status than 410. */
-  isGone?: boolean;
-  /** The receiver asks to be sent the same message after this time. */
-  waitSeconds?: number | null;
+  status?: number;
 }
 
-/** The request, where one was sent. Its body is null where it follows from the delivery. */
-interface SentRequest {
+/** A request as it was sent. Its body is null for JSON, which follows from the delivery. */
+export interface SentRequest {
   headers: Readonly<Record<string, string>>;
   body: string | null;
 }
@@ -139,7 +135,7 @@ const chooseAndCount = (limit: number, now: Date) => sql`
       from chosen c, locked l where c.kind = 'fire' and l.id = c.watch_id and w.id = l.id returning w.id, w.fire_count
     ), claimed as (
       update watch_deliveries d set state = 'sending', claimed_at = ${at(now)}, fire_count = coalesce(counted.fire_count, d.fire_count),
-        not_before = null, finished_at = null, outcome = null, http_status = null, detail = null
+        not_before = null, finished_at = null, outcome = null, http_status = null, detail = null, sent_headers = null, sent_body = null
       from chosen c join locked l on l.id = c.watch_id left join counted on counted.id = c.watch_id
       where d.id = c.id and d.state = 'pending' returning d.*
     )
@@ -171,7 +167,7 @@ const outcomeOf = ({ kind, status = null }: DeliveryResult, now: Date, sent: Sen
   outcome = ${kind}::text, http_status = ${status}::int, finished_at = ${at(now)},
   sent_headers = ${sent === null ? null : JSON.stringify(sent.headers)}::json, sent_body = ${sent?.body ?? null}::text`;
 
-const detailOf = ({ detail = null }: DeliveryResult) => sql`${detail === null ? null : [...detail].slice(0, 200).join("")}::text`;
+const detailOf = ({ detail }: DeliveryResult) => sql`${detail === undefined ? null : [...detail].slice(0, 200).join("")}::text`;
 
 /**
  * Puts a delivery back that a chat product was too busy for. It was not received, so a fire counts no more. Each wait is at least as
@@ -198,8 +194,8 @@ const deferDelivery = async (db: Db, id: string, result: DeliveryResult, now: Da
  * day ends the watch.
  */
 export async function recordOutcome(db: Db, id: string, result: DeliveryResult, now: Date, sent: SentRequest | null = null): Promise<void> {
-  const { status = null, waitSeconds = null } = result;
-  if (waitSeconds !== null && (await deferDelivery(db, id, result, now, sent)) > 0) return;
+  const { status = null, waitSeconds } = result;
+  if (waitSeconds !== undefined && (await deferDelivery(db, id, result, now, sent)) > 0) return;
   const isGone = status === GONE || result.isGone === true;
   const isSuccess = status !== null && status >= 200 && status < 300;
   await run(

@@ -7,8 +7,7 @@ import { run } from "@/db/statements";
 import { keysOf } from "../models/models";
 import type { KnownState } from "@/lib/domain/status/service-state";
 import type { CurrentPrice } from "@/lib/domain/watches/watch-price";
-import type { SeenRetirements } from "@/lib/domain/watches/watch-retirement";
-import type { DigestCadence, PriceWatchSpec, RetirementWatchSpec, StatusWatchSpec, WatchType } from "@/lib/domain/watches/watch-spec";
+import type { DigestCadence, PriceWatchSpec, StatusWatchSpec, WatchType } from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 
 // Watches are locked before the watched values are read. The second of two evaluations then sees the first one's
@@ -152,37 +151,6 @@ export async function saveServicesOf(db: Db, provider: string, services: readonl
     .set({ subjects: [...services] })
     .where(sql`${watches.status} = 'active' and ${watches.type} = 'status' and ${watches.spec}->>'provider' = ${provider}`);
 }
-
-export interface RetirementWatch {
-  id: string;
-  spec: RetirementWatchSpec;
-  subjects: string[];
-  seen: SeenRetirements;
-}
-
-/**
- * Locks the retirement watches that were not evaluated for this day and version of the data. It skips
- * watches that are locked elsewhere.
- */
-export const lockRetirementWatches = async (tx: Db, evaluatedFor: string, limit: number, now: Date): Promise<RetirementWatch[]> =>
-  tx
-    .select({
-      id,
-      spec: sql<RetirementWatchSpec>`${watches.spec}`,
-      subjects,
-      seen: sql<SeenRetirements>`coalesce(${watches.lastRetirements}, '{}'::jsonb)`,
-    })
-    .from(watches)
-    .where(and(isLive("retirement", now), sql`${watches.evaluatedFor} is distinct from ${evaluatedFor}`))
-    .orderBy(id)
-    .limit(limit)
-    .for("update", { skipLocked: true });
-
-export const saveSeenRetirements = async (
-  tx: Db,
-  seen: readonly { id: string; seen: SeenRetirements }[],
-  evaluatedFor: string,
-): Promise<void> => updateFrom(tx, seen, sql`seen jsonb`, sql`last_retirements = v.seen, evaluated_for = ${evaluatedFor}`);
 
 export interface DigestWatch {
   id: string;

@@ -47,7 +47,7 @@ const chat: DocSection = {
   title: "Messages in Slack, Discord and Teams",
   blocks: [
     text(
-      "With `format` slack, discord or teams the watch sends a sentence with a link, as people read it in a channel, in the place of the JSON body. Make an incoming webhook there and give its address as `callback_url`; the form at [Watches](/account/watches) tells the format by the address.",
+      "With `format` slack, discord or teams the watch sends a sentence with a link, as people read it in a channel, in the place of the JSON body. Make an incoming webhook there and give its address as `callback_url`: the format follows from it, unless you name one.",
     ),
     fields(
       {
@@ -68,7 +68,7 @@ const chat: DocSection = {
     ),
     list(
       "Names of models and whatever else others have written are shown as plain text: they mention nobody, hide no link and change no mark-up.",
-      `A product that is too busy answers 429 and says how long to wait. The delivery waits as long and is sent again, for ${QUEUED_HOURS} hours at most; it counts as one fire.`,
+      `A product that is too busy answers 429 and says how long to wait. The delivery waits at least as long, and longer each time, and is sent again, for ${QUEUED_HOURS} hours at most; it counts as one fire.`,
       `${to(watchDeliveries)} says in words what an answer means: that the channel is archived, or that the webhook was removed. A webhook that is gone for a day ends the watch.`,
       "Headers and signatures are as with JSON; these products do not check them.",
     ),

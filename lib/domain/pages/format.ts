@@ -12,6 +12,8 @@ export function formatPrice(usd: number): string {
   return `$${Number(whole).toLocaleString("en-US")}.${fraction.padEnd(2, "0")}`;
 }
 
+export const priceOrNone = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
+
 /** A sum of money in USD: to the cent, and below a dollar to a hundredth of one. */
 export const formatCost = (usd: number): string => formatPrice(Number(usd.toFixed(usd >= 1 ? 2 : 4)));
 

@@ -1,3 +1,4 @@
+import { deltaPct } from "../basics/arithmetic";
 import { addDays } from "../basics/date-range";
 import type { WatchMatch } from "./watch-body";
 import type { WatchSpec } from "./watch-spec";
@@ -5,31 +6,34 @@ import type { WatchSpec } from "./watch-spec";
 /** What a watch follows, where that is known. */
 interface Seen {
   subjects: readonly string[];
+  /** The service that a status watch follows first. */
+  service?: { name: string; provider: string } | undefined;
   lastValue: number | null;
   today: string;
 }
 
-const split = (subject: string): { provider: string; model: string } => {
+const split = (subject: string): { model: string; provider: string } => {
   const slash = subject.indexOf("/");
-  return slash < 1 ? { provider: "example", model: subject } : { provider: subject.slice(0, slash), model: subject.slice(slash + 1) };
+  return slash < 1 ? { model: subject, provider: "example" } : { model: subject.slice(slash + 1), provider: subject.slice(0, slash) };
 };
 
-const cents = (usd: number): number => Math.max(0.01, Number(usd.toPrecision(2)));
+const rounded = (usd: number): number => Number(usd.toPrecision(2));
 
 function priceExample(spec: Extract<WatchSpec, { type: "price" }>, subject: string, lastValue: number | null): WatchMatch {
   const { field, op } = spec;
   const threshold = spec.op === "changes" ? {} : { threshold: spec.threshold };
   const line = spec.op === "changes" ? (lastValue ?? 5) : spec.threshold;
-  const [from, to] = op === "gt" ? [cents(line * 0.8), cents(line * 1.25)] : [cents(line * 1.25), cents(line * 0.8)];
-  const { provider, model } = split(subject);
-  return { type: "price", model, provider, field, op, ...threshold, from, to, delta_pct: Number((((to - from) / from) * 100).toFixed(1)) };
+  const [low, high] = line === 0 ? [0, 1] : [rounded(line * 0.8), rounded(line * 1.25)];
+  const [from, to] = op === "gt" ? [low, high] : [high, low];
+  return { type: "price", ...split(subject), field, op, ...threshold, from, to, delta_pct: deltaPct(from, to) };
 }
 
-function statusExample(spec: Extract<WatchSpec, { type: "status" }>): WatchMatch {
+function statusExample(spec: Extract<WatchSpec, { type: "status" }>, service: Seen["service"]): WatchMatch {
   const to = spec.op === "becomes" ? spec.value : "down";
   const value = spec.op === "becomes" ? { value: spec.value } : {};
   const from = to === "operational" ? "down" : "operational";
-  return { type: "status", provider: spec.provider.toLowerCase(), name: spec.provider, op: spec.op, ...value, from, to };
+  const { provider, name } = service ?? { provider: spec.provider.toLowerCase(), name: spec.provider };
+  return { type: "status", provider, name, op: spec.op, ...value, from, to };
 }
 
 function digestExample({ cadence }: Extract<WatchSpec, { type: "digest" }>, today: string): WatchMatch {
@@ -94,13 +98,13 @@ function capabilityExample(subject: string): WatchMatch {
 }
 
 /** A fire as this watch could have one, with made-up figures. */
-export function exampleMatch(spec: WatchSpec, { subjects, lastValue, today }: Seen): WatchMatch {
+export function exampleMatch(spec: WatchSpec, { subjects, service, lastValue, today }: Seen): WatchMatch {
   const [subject = "example"] = subjects;
   switch (spec.type) {
     case "price":
       return priceExample(spec, subjects[0] ?? spec.model, lastValue);
     case "status":
-      return statusExample(spec);
+      return statusExample(spec, service);
     case "digest":
       return digestExample(spec, today);
     case "retirement":

@@ -103,10 +103,10 @@ function listWords(from: readonly string[], to: readonly string[]): string {
   return parts.flatMap(([words, ones]) => (ones.length === 0 ? [] : [`${words} ${ones.join(", ")}`])).join(", ");
 }
 
-/** `context window from 200K to 1M tokens`, `takes now also video`, `capabilities: now also reasoning` */
+/** `context window from 200K to 1M tokens`, `takes: now also video`, `weights: can be downloaded` */
 export function abilityWords({ field, from, to }: AbilityChange): string {
   const label = LABELS[field];
-  if (Array.isArray(from) && Array.isArray(to)) return `${label}${field === "capabilities" ? ":" : ""} ${listWords(from, to)}`;
+  if (Array.isArray(from) && Array.isArray(to)) return `${label}: ${listWords(from, to)}`;
   if (typeof to === "boolean") return `${label}: ${to ? "can be downloaded" : "can no longer be downloaded"}`;
   return `${label} from ${formatTokens(Number(from))} to ${formatTokens(Number(to))} tokens`;
 }

@@ -1,5 +1,5 @@
 import { FIRE_CAP } from "./watch-limits";
-import { formatOfAddress, formatWarning, FORMAT_NAMES, WATCH_FORMATS, type WatchFormat } from "./chat/watch-format";
+import { formatFor, formatWarning, FORMAT_NAMES, WATCH_FORMATS, type WatchFormat } from "./chat/watch-format";
 import { DAYS_BEFORE, WATCH_TYPES, type WatchSpec, type WatchType } from "./watch-spec";
 
 /** Ways to sign deliveries: by a secret from the service, the caller's own, or the service's key alone. */
@@ -90,7 +90,7 @@ export function specOf(fields: WatchFields): Record<string, unknown> {
 
 /** The format of a request; text that is none stays text, for the API to refuse by name. */
 export const formatOf = ({ format, callback_url: address }: Pick<WatchFields, "format" | "callback_url">): string =>
-  format === BY_ADDRESS ? (formatOfAddress(address) ?? "json") : format;
+  format === BY_ADDRESS ? formatFor(undefined, address) : format;
 
 export const FORMAT_CHOICES = [
   { value: BY_ADDRESS, label: "As the address says" },

@@ -21,6 +21,8 @@ interface DigestWatchSpec {
 
 export const DAYS_BEFORE = { default: [90, 60, 30, 7, 1], most: 10, max: 365 } as const;
 export const MOST_WATCHED_MODELS = 50;
+/** Characters of a name of a model, provider or maker. */
+export const MAX_NAME_LENGTH = 200;
 
 /** Stored ones always have `days_before`. */
 export type RetirementWatchSpec = { type: "retirement"; days_before?: number[] | undefined } & (
@@ -49,24 +51,23 @@ export type WatchType = (typeof WATCH_TYPES)[number];
 export const SPEC_FAULTS = {
   spec_required: "give `spec`, an object with `type`",
   unsupported_watch_type: `\`type\` is one of ${WATCH_TYPES.join(", ")}`,
-  price_watch_model_required: "give `model`, an id or a name of at most 200 characters",
+  price_watch_model_required: `give \`model\`, an id or a name of at most ${MAX_NAME_LENGTH} characters`,
   price_watch_field_invalid: "`field` is inputPrice, outputPrice or blended",
   price_watch_op_invalid: "`op` is lt, gt or changes",
   price_watch_threshold_required: "`op` lt and gt need `threshold`, a number of at least 0",
-  status_watch_provider_required: "give `provider`, an id or a name of at most 200 characters",
+  status_watch_provider_required: `give \`provider\`, an id or a name of at most ${MAX_NAME_LENGTH} characters`,
   status_watch_op_invalid: "`op` is becomes or changes",
   status_watch_value_required_when_becomes: "`op` becomes needs `value`: operational, degraded or down",
   digest_watch_cadence_invalid: "`cadence` is daily or weekly",
-  retirement_watch_subject_required: `give one of \`model\`, \`models\` (at most ${MOST_WATCHED_MODELS}) and \`provider\`, ids or names of at most 200 characters`,
+  retirement_watch_subject_required: `give one of \`model\`, \`models\` (at most ${MOST_WATCHED_MODELS}) and \`provider\`, ids or names of at most ${MAX_NAME_LENGTH} characters`,
   retirement_watch_days_before_invalid: `\`days_before\` is a list of at most ${DAYS_BEFORE.most} whole numbers from 0 to ${DAYS_BEFORE.max}`,
-  capability_watch_subject_required: `give one of \`model\` and \`models\` (at most ${MOST_WATCHED_MODELS}), ids or names of at most 200 characters`,
-  new_model_watch_provider_required: "give `provider`, the id or a name of a maker of at most 200 characters",
+  capability_watch_subject_required: `give one of \`model\` and \`models\` (at most ${MOST_WATCHED_MODELS}), ids or names of at most ${MAX_NAME_LENGTH} characters`,
+  new_model_watch_provider_required: `give \`provider\`, the id or a name of a maker of at most ${MAX_NAME_LENGTH} characters`,
 } as const;
 
 type SpecFault = keyof typeof SPEC_FAULTS;
 export type SpecReading = { spec: WatchSpec; fault: null } | { spec: null; fault: SpecFault };
 
-const MAX_NAME_LENGTH = 200;
 /** Characters that no name contains: controls, and lone surrogates. Postgres rejects NUL and lone surrogates. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 

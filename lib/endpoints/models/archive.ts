@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
-import { providerParam } from "@/lib/catalogs/name-params";
+import { sellerParam } from "@/lib/catalogs/models";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { archivedModels, readArchive } from "@/lib/loaders/history/archive";
 import { ARCHIVE_REASONS, ArchivedModel, SourceGap } from "@/lib/schemas/history/archived-model";
-import { integerParam, listParam, UNKNOWN_NAME } from "@/lib/schemas/params";
+import { INCLUDE_HOSTS } from "@/lib/schemas/history/snapshot-table";
+import { integerParam, UNKNOWN_NAME } from "@/lib/schemas/params";
 
 const NOTES = [
   "A source that failed, or that lost a whole seller, says nothing of a model: such listings stand in `source_gaps`, and are not counted as gone.",
@@ -23,13 +23,8 @@ export const archive = defineEndpoint({
   reads: ["history", "models", "retirements"],
   maxAgeSeconds: 3600,
   query: z.object({
-    provider: providerParam()
-      .optional()
-      .meta({ known: MODEL_PROVIDERS, description: "Only this provider's listings, maker or host, by id or name" }),
-    include: listParam({ max: 1 })
-      .pipe(z.array(z.enum(["hosts"])))
-      .optional()
-      .describe("`hosts` adds listings at hosts, clouds and aggregators"),
+    provider: sellerParam(),
+    include: INCLUDE_HOSTS.describe("`hosts` adds listings at hosts, clouds and aggregators"),
     why: z.enum(ARCHIVE_REASONS).optional().describe("Only those that went for this reason"),
     limit: integerParam(1, 500).default(50).describe("Number of listings"),
   }),

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { MODEL_PROVIDERS } from "@/lib/catalogs/models";
-import { providerParam } from "@/lib/catalogs/name-params";
+import { sellerParam } from "@/lib/catalogs/models";
 import { MOVE_ORDERS } from "@/lib/domain/history/courses/model-moves";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findMovers } from "@/lib/loaders/history/movers";
 import { MOST_MOVE_DAYS } from "@/lib/loaders/history/price-courses";
 import { ModelMove, MoveWindow, PriceTurn } from "@/lib/schemas/history/price-move";
-import { integerParam, listParam, UNKNOWN_NAME } from "@/lib/schemas/params";
+import { INCLUDE_HOSTS } from "@/lib/schemas/history/snapshot-table";
+import { integerParam, UNKNOWN_NAME } from "@/lib/schemas/params";
 
 const NOTES = [
   "Changes are ordered by the logarithm of the price: half the price and twice the price are equally large.",
@@ -28,13 +28,8 @@ export const movers = defineEndpoint({
   maxAgeSeconds: 3600,
   query: z.object({
     days: integerParam(1, MOST_MOVE_DAYS).default(30).describe("Days back from the newest captured day"),
-    provider: providerParam()
-      .optional()
-      .meta({ known: MODEL_PROVIDERS, description: "Only this provider's listings, maker or host, by id or name" }),
-    include: listParam({ max: 1 })
-      .pipe(z.array(z.enum(["hosts"])))
-      .optional()
-      .describe("`hosts` adds models that only single hosts, clouds or aggregators changed"),
+    provider: sellerParam(),
+    include: INCLUDE_HOSTS.describe("`hosts` adds models that only single hosts, clouds or aggregators changed"),
     sort: z.enum(MOVE_ORDERS).default("change").describe("By the size of the change, the number of changes, or the deviation"),
     limit: integerParam(1, 200).default(20).describe("Number of models"),
   }),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { activateWatch, draftWatch, listWatches as listRows, type Watch as WatchRow } from "@/db/queries/watches/watches";
+import { findServices } from "@/lib/catalogs/find-services";
 import { LOOKUPS } from "@/lib/domain/money/call-breakers";
 import { utcDay } from "@/lib/domain/basics/date-range";
 import { fireMessage } from "@/lib/domain/watches/chat/fire-message";
-import { formatWarning, type WatchFormat } from "@/lib/domain/watches/chat/watch-format";
+import { formatFor, formatWarning, type WatchFormat } from "@/lib/domain/watches/chat/watch-format";
 import { exampleMatch } from "@/lib/domain/watches/example-match";
 import { isEncodedSecret } from "@/lib/domain/watches/signing-secret";
 import { takeAccountUse } from "@/lib/loaders/money/take-account-use";
@@ -46,29 +47,22 @@ const tooManyWatches = (): ApiError =>
   });
 
 /** What a caller should know of a secret of its own. */
-const secretWarnings = (secret: string | null | undefined): string[] =>
+const secretWarning = (secret: string | null | undefined): string | null =>
   typeof secret === "string" && secret !== "generate" && secret.length < SECRET_LENGTH.short
-    ? [`The secret has ${secret.length} characters: fewer than ${SECRET_LENGTH.short} can be guessed. \`generate\` makes a good one.`]
-    : [];
+    ? `The secret has ${secret.length} characters: fewer than ${SECRET_LENGTH.short} can be guessed. \`generate\` makes a good one.`
+    : null;
 
-interface Addressed {
-  format: WatchFormat;
-  callback_url: string;
-}
-
-function formatWarnings({ format, callback_url: address }: Addressed): string[] {
-  const warning = formatWarning(format, address);
-  return warning === null ? [] : [warning];
-}
+const isSaid = (warning: string | null): warning is string => warning !== null;
 
 /** A delivery as this watch would send it, with made-up figures and ids. */
 function exampleOf(
-  { format }: Addressed,
+  format: WatchFormat,
   spec: WatchSpec,
   { subjects, lastValue }: Pick<WatchSubject, "subjects" | "lastValue">,
   now: Date,
 ): z.input<typeof WatchExample> {
-  const match = exampleMatch(spec, { subjects, lastValue, today: utcDay(now) });
+  const service = spec.type === "status" ? findServices(spec.provider).pages[0] : undefined;
+  const match = exampleMatch(spec, { subjects, service, lastValue, today: utcDay(now) });
   const ids = { watchId: `wat_${"0".repeat(24)}`, deliveryId: `dlv_${"0".repeat(24)}` };
   const { sentence, lines, link } = fireMessage(match, messageContext(ids.watchId, subjects));
   const fire = { ...ids, firedAt: now, fireCount: 1, fireCap: FIRE_CAP.default, spec, match };
@@ -98,7 +92,7 @@ export const createWatch = defineEndpoint({
   tag: "Watches",
   summary:
     "Registers a watch: a webhook or chat message about a model's price, abilities or end, a provider's status or new models, or a digest",
-  description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC, retirement watches when the end of a model is announced or moves and on the days before it that \`days_before\` names, once each, capability watches when the context window, limits, modalities or capabilities of a model change, new_model watches when a model of a maker is listed for the first time; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. \`format\` slack, discord or teams sends a sentence with a link, as an incoming webhook of that product takes it, instead of the JSON body, and waits where the product answers 429. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has an \`example\` of a delivery in the place of \`watch\`. Every delivery is also signed with the service's own key. With \`secret: "generate"\` or a \`whsec_\` secret of your own \`new Webhook(secret)\` of the Standard Webhooks libraries verifies \`webhook-signature\` as it is; with any other text it takes \`{ format: "raw" }\`.`,
+  description: `Each fire is one signed POST to \`callback_url\`, sent once, and again by itself only where a chat product asks to wait. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC, retirement watches when the end of a model is announced or moves and on the days before it that \`days_before\` names, once each, capability watches when the context window, limits, modalities or capabilities of a model change, new_model watches when a model of a maker is listed for the first time; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. A watch whose address is an incoming webhook of Slack, Discord or Teams, or whose \`format\` is slack, discord or teams, sends a sentence with a link, as an incoming webhook of that product takes it, instead of the JSON body; where the product answers 429, it waits and is sent again. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. The answer says what the watch sees now and whether its condition holds already; \`dry_run: true\` answers the same for nothing, creates nothing, and has an \`example\` of a delivery in the place of \`watch\`. Every delivery is also signed with the service's own key. With \`secret: "generate"\` or a \`whsec_\` secret of your own \`new Webhook(secret)\` of the Standard Webhooks libraries verifies \`webhook-signature\` as it is; with any other text it takes \`{ format: "raw" }\`.`,
   access: premium(1),
   reads: [],
   maxAgeSeconds: 0,
@@ -152,15 +146,16 @@ export const createWatch = defineEndpoint({
   const accountId = holder?.accountId ?? (await payerOf({ payer }).accountId());
   if (needsLookup(body.callback_url)) await takeAccountUse(db, accountId, LOOKUPS, now);
   const { url } = await requireCallback(body.callback_url, { isDryRun: body.dry_run });
+  const format = formatFor(body.format, body.callback_url);
   const { warnings, ...subject } = await watchSubject(db, spec, now);
   const { value, holds, warning } = watchOutlook(spec, subject);
   const outlook = {
     follows: subject.subjects,
     current_value: value,
     would_fire_now: holds,
-    warnings: [...warnings, ...(warning === null ? [] : [warning]), ...secretWarnings(body.secret), ...formatWarnings(body)],
+    warnings: [...warnings, warning, secretWarning(body.secret), formatWarning(format, body.callback_url)].filter(isSaid),
   };
-  if (body.dry_run) return { dry_run: true as const, watch: null, ...outlook, example: exampleOf(body, spec, subject, now) };
+  if (body.dry_run) return { dry_run: true as const, watch: null, ...outlook, example: exampleOf(format, spec, subject, now) };
   const call = payerOf({ payer });
   const secret = body.secret === "generate" ? generateWatchSecret() : (body.secret ?? null);
   const watch: Omit<WatchRow, "status" | "goneSince"> = {
@@ -169,7 +164,7 @@ export const createWatch = defineEndpoint({
     paidBy: call.reference,
     spec,
     ...subject,
-    format: body.format,
+    format,
     callbackUrl: url.href,
     callbackHost: url.hostname,
     sealedSecret: secret === null ? null : sealWatchSecret(secret),

@@ -6,13 +6,13 @@ import { dateOfDay, dayNumber, utcDay } from "@/lib/domain/basics/date-range";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { compareText } from "@/lib/domain/basics/text";
 import { endDayOf, firstDayOf, lastStepOf, type PriceCourse, type PriceStep } from "@/lib/domain/history/courses/price-course";
-import { stemOf } from "@/lib/domain/models/fold-snapshots";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { hasEnded, isOffered, lifeOf } from "@/lib/domain/models/model-life";
 import { listingKey, type ModelListing, type ReadingSource } from "@/lib/domain/models/model-listing";
 import { makerByName } from "@/lib/domain/models/model-maker";
 import { sameModels, type MadeListing } from "@/lib/domain/models/names/same-model";
 import { stateOn } from "@/lib/domain/models/retirements/retirement";
+import { undatedId } from "@/lib/domain/models/scores/model-versions";
 import type { ArchivedModel, SourceGap } from "@/lib/schemas/history/archived-model";
 import { oncePerDay } from "../freshness/once-per-version";
 import { allListings, listingsByKey, shownNames } from "../models/all-listings";
@@ -62,12 +62,16 @@ interface Ended extends MadeListing {
 const makerOf = (providerId: string, modelId: string): string | null =>
   makerByName(modelId) ?? (findProvider(providerId)?.kind === "lab" ? companyOf(providerId) : null);
 
+/** The end that the listing's host announced, where that has passed. */
+function pastEndOf(course: PriceCourse, { ends, today }: World): { retiresOn: string | null } | null {
+  const end = ends.byKey.get(listingKey(course));
+  return end !== undefined && stateOn(end, today) === "retired" ? end : null;
+}
+
 function ofCourse(course: PriceCourse, world: World): Ended {
   const { providerId, modelId, isMakersListing, steps } = course;
-  const key = listingKey(course);
-  const listing = world.listings.get(key);
-  const end = world.ends.byKey.get(key);
-  const isRetired = end !== undefined && stateOn(end, world.today) === "retired";
+  const listing = world.listings.get(listingKey(course));
+  const end = pastEndOf(course, world);
   return {
     providerId,
     modelId,
@@ -78,8 +82,8 @@ function ofCourse(course: PriceCourse, world: World): Ended {
     lastDay: endDayOf(course),
     lastPrice: steps.findLast(({ price }) => price.input !== null && price.output !== null) ?? null,
     source: lastStepOf(course).source,
-    why: isRetired ? "retired" : listing?.unlisted ? "unlisted" : "not_listed",
-    endsOn: isRetired ? end.retiresOn : null,
+    why: end ? "retired" : listing?.unlisted ? "unlisted" : "not_listed",
+    endsOn: end?.retiresOn ?? null,
   };
 }
 
@@ -168,13 +172,10 @@ const newestFirst = (left: Archived, right: Archived): number =>
   Number(right.isMakers) - Number(left.isMakers) ||
   compareText(left.entry.model_id, right.entry.model_id);
 
-/** A snapshot's month and day, as in `gpt-4-0613`. */
-const MONTH_AND_DAY = /-(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/;
-
 /** An alias and its dated snapshots that ended together are one model that ended, as people count them. */
 function foldSnapshotEnds(models: readonly Archived[]): Archived[] {
   const ended = ({ entry }: Archived): string =>
-    `${stemOf(entry.model_id).replace(MONTH_AND_DAY, "")} ${entry.gone_since} ${entry.why} ${entry.successor?.models.join()}`;
+    `${undatedId(entry.model_id)} ${entry.gone_since} ${entry.why} ${entry.successor?.models.join()}`;
   return [...groupBy(models, ended).values()].map((group) => {
     const [first, ...others] = group.toSorted((a, b) => a.entry.model_id.length - b.entry.model_id.length) as [Archived, ...Archived[]];
     return { ...first, entry: { ...first.entry, also: others.map(({ entry }) => entry.model_id).toSorted(compareText) } };
@@ -211,13 +212,13 @@ export const readArchive = oncePerDay(["history", "models", "retirements"], asyn
   const states = await priceSourceStates(db);
   const [ends, listings, nameOf] = [await believedEnds(db), await listingsByKey(db), await shownNames(db)];
   const world: World = { today, days, ends, listings, nameOf };
-  const gone = ended.filter((course) => isGone(course, world));
-  const unread = gone.filter((course) => isUnread(course, states));
-  const stillGone = lost.map((section) => ({ ...section, courses: section.courses.filter((course) => isGone(course, world)) }));
-  const all = [
-    ...gone.filter((course) => !isUnread(course, states)).map((course) => ofCourse(course, world)),
-    ...(await retiredListings(db, world)),
-  ];
+  // What its host has retired is gone, whatever lists were read.
+  const isDoubtful = (course: PriceCourse): boolean => isGone(course, world) && pastEndOf(course, world) === null;
+  const unread = ended.filter((course) => isDoubtful(course) && isUnread(course, states));
+  const missing = lost.map((section) => ({ ...section, courses: section.courses.filter(isDoubtful) }));
+  const unknown = new Set([...unread, ...missing.flatMap(({ courses }) => courses)]);
+  const gone = [...ended, ...lost.flatMap(({ courses }) => courses)].filter((course) => isGone(course, world) && !unknown.has(course));
+  const all = [...gone.map((course) => ofCourse(course, world)), ...(await retiredListings(db, world))];
   const soldOf = stillSold(
     all,
     (await allListings(db)).filter((listing) => isOffered(listing, today)),
@@ -226,7 +227,7 @@ export const readArchive = oncePerDay(["history", "models", "retirements"], asyn
     models: foldSnapshotEnds(all.map((one) => toArchived(one, soldOf(one), world))).toSorted(newestFirst),
     gaps: gapsOf(
       unread,
-      stillGone.filter(({ courses }) => courses.length > 0),
+      missing.filter(({ courses }) => courses.length > 0),
       states,
     ),
   };

@@ -10,6 +10,7 @@ import { modelLabel } from "@/lib/domain/models/model-label";
 import { isOffered } from "@/lib/domain/models/model-life";
 import { blendedOrNull, listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
 import type { ModelMove, PriceTurn } from "@/lib/schemas/history/price-move";
+import { cachePerKey } from "../freshness/once-per-version";
 import { listingsByKey } from "../models/all-listings";
 import { sameListings } from "../models/same-listings";
 import { priceCourses } from "./price-courses";
@@ -71,26 +72,33 @@ const toPriceTurn = ({ course: { name, providerId, modelId }, turn, from, to, on
         },
       ];
 
+/** What happened in a window to listings that are still sold. Everybody shares it: never change it. */
 interface Listed {
-  /** Moves by listing, where it is still sold. */
   moves: ReadonlyMap<ModelListing, CourseMove>;
-  turns: { listing: ModelListing; turn: CourseTurn }[];
+  turns: readonly { listing: ModelListing; turn: CourseTurn }[];
 }
 
-async function movesIn(db: Db, window: MoveWindow, isWanted: (listing: ModelListing) => boolean): Promise<Listed> {
-  const [{ moved }, listings] = [await priceCourses(db), await listingsByKey(db)];
-  const moves = new Map<ModelListing, CourseMove>();
-  const turns: Listed["turns"] = [];
-  for (const captured of moved) {
-    const listing = listings.get(listingKey(captured));
-    if (!listing || !isWanted(listing)) continue;
-    const course = { ...captured, name: listing.name };
-    const move = moveOf(course, window);
-    if (move) moves.set(listing, move);
-    turns.push(...turnsOf(course, window).map((turn) => ({ listing, turn })));
-  }
-  return { moves, turns };
-}
+/** Windows that are held: those of the page, the feed and the tools, and some that callers choose. */
+const MOST_WINDOWS = 8;
+const windows = cachePerKey<Listed>(["history", "models"], MOST_WINDOWS);
+
+const movesIn = (db: Db, window: MoveWindow, today: string): Promise<Listed> =>
+  windows(db, `${today} ${window.from}`, async () => {
+    const [{ moved }, listings] = [await priceCourses(db), await listingsByKey(db)];
+    const offered = moved.flatMap((course) => {
+      const listing = listings.get(listingKey(course));
+      return listing && isOffered(listing, today) ? [{ course: { ...course, name: listing.name }, listing }] : [];
+    });
+    return {
+      moves: new Map(
+        offered.flatMap(({ course, listing }) => {
+          const move = moveOf(course, window);
+          return move ? [[listing, move] as const] : [];
+        }),
+      ),
+      turns: offered.flatMap(({ course, listing }) => turnsOf(course, window).map((turn) => ({ listing, turn }))),
+    };
+  });
 
 const hasPrice = ({ inputPrice, outputPrice }: ModelListing): boolean => (blendedOrNull(inputPrice, outputPrice) ?? 0) > 0;
 
@@ -116,7 +124,8 @@ export async function rankedMoves(db: Db, { days, provider, hasHosts, order }: M
   const today = utcDay(now);
   const isWanted = (listing: ModelListing): boolean =>
     isOffered(listing, today) && (provider === undefined || listing.providerId === provider);
-  const { moves, turns } = await movesIn(db, window, isWanted);
+  const { moves, turns: all } = await movesIn(db, window, today);
+  const turns = all.filter(({ listing }) => isWanted(listing));
   const found = rankMoves(await modelMoves(db, moves, isWanted), order);
   const isAny = hasHosts || provider !== undefined;
   return {

@@ -124,8 +124,8 @@ async function followedMaker(db: Db, { provider: name }: NewModelWatchSpec): Pro
   const { provider } = resolveProvider(name);
   const maker = provider?.id ?? name.toLowerCase();
   const listed = await listMakersModels(db, [maker]);
-  const like = provider === null ? perhapsMeant(closestProviders(name)) : "";
-  const warnings = listed.length === 0 ? [`No model made by "${name}" is listed at present; its first one fires.${like}`] : [];
+  const like = perhapsMeant(provider === null ? closestProviders(name) : []);
+  const warnings = listed.length === 0 ? [`No model made by "${name}" is listed at present; the first one of a maker with the id ${maker} fires.${like}`] : [];
   return { ...NOTHING, subjects: [maker], lastListed: modelNamesOf(listed), warnings };
 }
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { createWatch, listWatches } from "@/lib/endpoints/premium/watches";
 import { deleteWatch, watch } from "@/lib/endpoints/premium/watches/[id]";
 import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
-import { formatOfAddress } from "@/lib/domain/watches/chat/watch-format";
 import { WATCH_TYPES } from "@/lib/domain/watches/watch-spec";
 import { Refused } from "../refused";
 import { defineTool, of, own, type Ask, type Found, type Row, type Values } from "../tool";
@@ -31,12 +30,7 @@ function requireId({ id, action }: Values): string {
 
 async function register(raw: Readonly<Record<string, unknown>>, ask: Ask, isPreview: boolean): Promise<Found> {
   const spec = Object.fromEntries(SPEC_MEMBERS.flatMap((name) => (raw[name] === undefined ? [] : [[name, raw[name]]])));
-  const body = {
-    spec,
-    callback_url: raw.callback_url,
-    format: formatOfAddress(String(raw.callback_url ?? "")) ?? "json",
-    ...(isPreview ? { dry_run: true } : { secret: "generate" }),
-  };
+  const body = { spec, callback_url: raw.callback_url, ...(isPreview ? { dry_run: true } : { secret: "generate" }) };
   const answer = await ask.call(createWatch, { body });
   const { watch: made, secret, would_fire_now: fires, current_value: now, follows, warnings, example } = answer;
   return {

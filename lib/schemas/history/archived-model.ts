@@ -55,7 +55,7 @@ export const SourceGap = z
     why: z
       .enum(["seller_missing", "source_not_read"])
       .describe(
-        "`seller_missing`: most of the seller's listings left that list on one day; `source_not_read`: that list was not read since",
+        "`seller_missing`: most of the seller's listings were gone from one day to the next, from that list or by the seller's own, so that a list is rather at fault; `source_not_read`: that list was not read since",
       ),
     last_seen: z.iso.date(),
     listings: z.int(),

@@ -18,5 +18,5 @@ type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
  * Details must not reveal addresses or quote the receiver.
  */
 export type DeliveryOutcome =
-  | ({ kind: "answered"; status: number } & Partial<AnswerReading>)
+  | ({ kind: "answered"; status: number } & AnswerReading)
   | { kind: DeliveryFault; detail: string; status?: number };

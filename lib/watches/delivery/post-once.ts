@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction, type TcpSocketConnectOpts } from "node:net";
-import type { ReceiverAnswer } from "@/lib/domain/watches/chat/read-answer";
+import type { AnswerReading, ReceiverAnswer } from "@/lib/domain/watches/chat/read-answer";
 import type { DeliveryOutcome } from "./delivery-outcome";
 
 export interface Post {
@@ -12,11 +12,11 @@ export interface Post {
   body: string;
   /** PEM that replaces the public authorities, for tests. */
   ca?: string;
-  /** Told the beginning of what was answered, before the outcome. */
-  onAnswer?: (answer: ReceiverAnswer) => void;
+  /** Says what an answer means by its beginning. */
+  read: (answer: ReceiverAnswer) => AnswerReading;
 }
 
-/** The answer is read up to this size. Only of a chat product's answer the beginning is looked at; the rest is discarded. */
+/** An answer is taken up to this size, and what comes after it is not waited for. */
 const MAX_ANSWER_BYTES = 16_384;
 const MAX_HEADER_BYTES = 16_384;
 const ADDRESS_ATTEMPT_MS = 2500;
@@ -103,14 +103,11 @@ export function postOnce(post: Post, signal: AbortSignal): Promise<DeliveryOutco
       socket.once("connect", () => (phase = "securing"));
       socket.once("secureConnect", () => (phase = "waiting"));
     });
-    const answered = () => end({ kind: "answered", status });
+    const answered = (reading: AnswerReading = {}) => end({ kind: "answered", status, ...reading });
     request.on("response", (answer) => {
       phase = "reading";
       status = answer.statusCode ?? 0;
-      drain(answer, (text) => {
-        post.onAnswer?.({ status, retryAfter: answer.headers["retry-after"] ?? null, text });
-        answered();
-      });
+      drain(answer, (text) => answered(post.read({ status, retryAfter: answer.headers["retry-after"] ?? null, text })));
     });
     request.on("error", (error) => (phase === "reading" ? answered() : end(failure(error, phase))));
     request.on("close", () => (phase === "reading" ? answered() : end({ kind: "network_error", detail: "closed without an answer" })));

@@ -1,5 +1,6 @@
+import type { SentRequest } from "@/db/queries/watches/watch-deliveries";
 import { DELIVERY_SECONDS } from "@/lib/domain/watches/watch-limits";
-import { readAnswer, type AnswerReading, type ReceiverAnswer } from "@/lib/domain/watches/chat/read-answer";
+import { readAnswer } from "@/lib/domain/watches/chat/read-answer";
 import { checkCallbackUrl, type CallbackFault, type TargetRules } from "./check-callback-url";
 import type { DeliveryOutcome } from "./delivery-outcome";
 import { postOnce } from "./post-once";
@@ -22,18 +23,8 @@ const UNRESOLVED: Partial<Record<CallbackFault, string>> = {
   own_resolver_down: "this service could not resolve any name",
 };
 
-/** Told the headers of the request before it is sent; not called where nothing is. */
-type OnSend = (headers: Record<string, string>) => void;
-
-type Answered = Extract<DeliveryOutcome, { kind: "answered" }>;
-
-/** The outcome with what a chat product's answer means; as it was where nothing is known. */
-const withReading = (outcome: Answered, { detail, isGone, waitSeconds }: AnswerReading): Answered => ({
-  ...outcome,
-  ...(detail === null ? {} : { detail }),
-  ...(isGone ? { isGone } : {}),
-  ...(waitSeconds === null ? {} : { waitSeconds }),
-});
+/** Told what is stored of the request before it is sent; not called where nothing is sent. */
+type OnSend = (request: SentRequest) => void;
 
 async function attempt(request: WebhookRequest, options: WebhookOptions, signal: AbortSignal, onSend?: OnSend): Promise<DeliveryOutcome> {
   const target = await checkCallbackUrl(request.url, options, signal);
@@ -42,14 +33,11 @@ async function attempt(request: WebhookRequest, options: WebhookOptions, signal:
     return detail ? { kind: "dns_error", detail } : { kind: "unsafe_target", detail: target.reason };
   }
   const headers = webhookHeaders(request, options.signer, options.userAgent);
-  onSend?.(headers);
-  const readings: AnswerReading[] = [];
-  const onAnswer = (answer: ReceiverAnswer) => void readings.push(readAnswer(request.format, answer));
+  const { format, body } = request;
+  onSend?.({ headers, body: format === "json" ? null : body });
   const { url, addresses } = target;
   const trusted = options.ca === undefined ? {} : { ca: options.ca };
-  const outcome = await postOnce({ url, addresses, headers, body: request.body, onAnswer, ...trusted }, signal);
-  const [reading] = readings;
-  return outcome.kind === "answered" && reading ? withReading(outcome, reading) : outcome;
+  return postOnce({ url, addresses, headers, body, read: (answer) => readAnswer(format, answer), ...trusted }, signal);
 }
 
 /** Makes one attempt without retry. Never rejects. */

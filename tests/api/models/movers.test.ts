@@ -50,6 +50,7 @@ const FIRST = [
   llama("groq", 1),
   llama("together", 1),
   llama("fireworks", 1),
+  llama("deepinfra", 1),
   ...[1, 2, 3].map(grok),
 ];
 
@@ -202,7 +203,38 @@ describe("GET /api/models/archive", () => {
     expect(gaps).toEqual([
       { provider: "xai", source: "models.dev", why: "seller_missing", last_seen: daysAgo(7), listings: 3, fault: null },
     ]);
+    expect(rows.map(({ model_id: id }) => id)).toEqual(["deepinfra/llama-9-70b", "openai/gpt-old"]);
+  });
+
+  test("says why a host's listing is gone, since when, and who sells its model still", async () => {
+    const { body } = await request(archive, "/api/models/archive?include=hosts&why=not_listed");
+    expect(body.archive).toEqual([
+      expect.objectContaining({
+        model_id: "deepinfra/llama-9-70b",
+        maker: "meta",
+        gone_since: daysAgo(5),
+        last_seen: daysAgo(7),
+        successor: null,
+        still_sold_at: ["fireworks/llama-9-70b", "groq/llama-9-70b", "together/llama-9-70b"],
+      }),
+    ]);
+  });
+
+  test("counts no listing as gone whose list was not read since, but one that its host has retired", async () => {
+    const readAt = (at: Date) => {
+      forgetPrepared();
+      return recordSourceOutcomes(database.db, [{ source: "models/models.dev", dataset: "models", at, fault: null }]);
+    };
+    await database.db.execute(sql`delete from sources where id = 'models/models.dev'`);
+    await readAt(captureTimeOf(daysAgo(7)));
+    const { body } = await request(archive, "/api/models/archive?include=hosts");
+    await readAt(new Date());
+    const { source_gaps: gaps, archive: rows } = body as { source_gaps: object[]; archive: { model_id: string }[] };
     expect(rows.map(({ model_id: id }) => id)).toEqual(["openai/gpt-old"]);
+    expect(gaps).toEqual([
+      expect.objectContaining({ provider: "deepinfra", why: "source_not_read", last_seen: daysAgo(7), listings: 1 }),
+      expect.objectContaining({ provider: "xai", why: "seller_missing" }),
+    ]);
   });
 });
 
@@ -218,7 +250,7 @@ describe("GET /api/feeds/models/{file}", () => {
     expect(items[0]?.id).toBe(`move/anthropic/claude-opus-4-5/${daysAgo(5)}`);
     const text = await feed("archive.xml");
     expect(text).toContain(
-      "gpt-old of OpenAI was retired, last price input $10.00, output $30.00 per 1M tokens; openai names openai/gpt-9 instead",
+      "gpt-old of OpenAI was retired, last price input $10.00, output $30.00 per 1M tokens; OpenAI names openai/gpt-9 instead",
     );
     expect(text).toContain(`archive/openai/gpt-old/${daysAgo(6)}`);
   });

@@ -38,7 +38,7 @@ describe("a watch of what a model can do", () => {
         { capabilities: ["reasoning", "tools"] },
         { modalitiesIn: ["text", "video"], capabilities: ["tools"], maxOutputTokens: 128_000 },
       ),
-    ).toEqual(["most output from 64K to 128K tokens; takes now also video, no longer image; capabilities: no longer reasoning"]);
+    ).toEqual(["most output from 64K to 128K tokens; takes: now also video, no longer image; capabilities: no longer reasoning"]);
   });
 
   test("takes what is unknown for no change, neither when it vanishes nor when it comes to be known", () => {

@@ -109,7 +109,7 @@ test("each further wait is as long as the delivery has waited, and after a day i
   const began = Date.now();
   for (let minute = 0; minute < 25 * 60; minute += 10) await deliver(new Date(began + minute * 60_000));
   expect(received.length).toBeLessThan(15);
-  expect(await shown(id)).toMatchObject([{ state: "expired", outcome: "expired" }]);
+  expect(await shown(id)).toMatchObject([{ state: "expired", outcome: "expired", not_before: null }]);
   expect(await watchRow(database.db, id)).toMatchObject({ fireCount: 0 });
 }, 60_000);
 

@@ -1,7 +1,5 @@
-import { formatMinutes, formatPrice } from "../../pages/format";
+import { formatMinutes, priceOrNone } from "../../pages/format";
 import type { PricePair } from "./change-event";
-
-const priceOrNone = (usd: number | null): string => (usd === null ? "not published" : formatPrice(usd));
 
 /** `input from $15.00 to $12.00, output from $75.00 to $60.00 per 1M tokens` */
 export function priceChangeWords(from: PricePair, to: PricePair): string {

@@ -101,7 +101,7 @@ export interface CourseTurn {
   on: number;
 }
 
-const SHORT_REASONS: Readonly<Record<Exclude<Turn, "price" | "became_free" | "price_withdrawn">, ShortReason>> = {
+const SHORT_REASONS: Readonly<Partial<Record<Turn, ShortReason>>> = {
   correction: "corrected",
   first_price: "priced_later",
   no_longer_free: "free_before",
@@ -163,8 +163,7 @@ function comparable(steps: readonly PriceStep[], from: number): Stretch {
 
 function shortReason({ brokenBy, isWhole }: Stretch): ShortReason | null {
   if (isWhole) return null;
-  if (brokenBy === null) return "listed_later";
-  return SHORT_REASONS[brokenBy as keyof typeof SHORT_REASONS] ?? "listed_later";
+  return (brokenBy && SHORT_REASONS[brokenBy]) ?? "listed_later";
 }
 
 /** How the price of a listing moved in a window; null where it did not, or cannot be told. */

@@ -28,7 +28,7 @@ const MODELS_PAGE = "/models";
 
 /** A name from outside, in one line, without what no reader sees. */
 function named(text: string): string {
-  const label = [...modelLabel(text).replace(/[\p{Cc}\p{Cs}]/gu, "")];
+  const label = [...modelLabel(text).replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")];
   return label.length <= LONGEST_NAME ? label.join("") : `${label.slice(0, LONGEST_NAME - 1).join("")}…`;
 }
 

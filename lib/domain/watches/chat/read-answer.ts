@@ -7,24 +7,20 @@ export interface ReceiverAnswer {
   text: string;
 }
 
+/** What is known of an answer beyond its status. */
 export interface AnswerReading {
-  /** What the answer means, in words of this service; null where only the status is known. */
-  detail: string | null;
+  /** What it means, in words of this service. */
+  detail?: string;
   /** The webhook exists no more. */
-  isGone: boolean;
-  /** How long the product asks to wait before the same message is sent again; null where it does not. */
-  waitSeconds: number | null;
-}
-
-interface Meaning {
-  words: string;
   isGone?: true;
+  /** How long the product asks to wait before the same message is sent again. */
+  waitSeconds?: number;
 }
 
-const meant = (words: string): Meaning => ({ words });
-const gone = (words: string): Meaning => ({ words, isGone: true });
+const meant = (detail: string): AnswerReading => ({ detail });
+const gone = (detail: string): AnswerReading => ({ detail, isGone: true });
 
-const SLACK: Readonly<Record<string, Meaning>> = {
+const SLACK: Readonly<Record<string, AnswerReading>> = {
   invalid_payload: meant("Slack cannot read the message: is the address one of an incoming webhook?"),
   no_text: meant("Slack found no text in the message"),
   user_not_found: meant("the user of the webhook does not exist"),
@@ -42,7 +38,7 @@ const SLACK: Readonly<Record<string, Meaning>> = {
   rollup_error: meant("Slack could not post the message"),
 };
 
-const DISCORD: Readonly<Record<string, Meaning>> = {
+const DISCORD: Readonly<Record<string, AnswerReading>> = {
   "10003": gone("the channel of the webhook does not exist"),
   "10015": gone("the webhook was deleted"),
   "50027": gone("the address of the webhook is not valid any more"),
@@ -50,7 +46,7 @@ const DISCORD: Readonly<Record<string, Meaning>> = {
   "50035": meant("Discord cannot read the message: is the address one of a webhook?"),
 };
 
-const TEAMS: Readonly<Record<string, Meaning>> = {
+const TEAMS: Readonly<Record<string, AnswerReading>> = {
   WorkflowNotFound: gone("the workflow was deleted"),
   WorkflowTriggerIsNotEnabled: gone("the workflow is switched off"),
   DirectApiAuthorizationRequired: meant("the workflow accepts requests of its own organisation only: let anyone trigger it"),
@@ -70,10 +66,10 @@ function jsonOf(text: string): Json {
   }
 }
 
-const meaningIn = (meanings: Readonly<Record<string, Meaning>>, code: unknown): Meaning | undefined =>
-  Object.hasOwn(meanings, String(code)) ? meanings[String(code)] : undefined;
+const meaningIn = (meanings: Readonly<Record<string, AnswerReading>>, code: unknown): AnswerReading =>
+  (Object.hasOwn(meanings, String(code)) ? meanings[String(code)] : undefined) ?? {};
 
-const MEANINGS: Readonly<Record<ChatFormat, (text: string) => Meaning | undefined>> = {
+const MEANINGS: Readonly<Record<ChatFormat, (text: string) => AnswerReading>> = {
   slack: (text) => meaningIn(SLACK, text.trim()),
   discord: (text) => meaningIn(DISCORD, jsonOf(text)?.code),
   teams: (text) => meaningIn(TEAMS, (jsonOf(text)?.error as Json | undefined)?.code),
@@ -93,11 +89,8 @@ function waitOf({ retryAfter, text }: ReceiverAnswer): number {
 export function readAnswer(format: WatchFormat, answer: ReceiverAnswer): AnswerReading {
   const { status, text } = answer;
   const isReceived = status >= 200 && status < 300;
-  if (format === "json" || isReceived) return { detail: null, isGone: false, waitSeconds: null };
-  if (status === TOO_MANY) {
-    const waitSeconds = waitOf(answer);
-    return { detail: `asks to wait ${waitSeconds} s`, isGone: false, waitSeconds };
-  }
-  const meaning = MEANINGS[format](text);
-  return { detail: meaning?.words ?? null, isGone: meaning?.isGone ?? false, waitSeconds: null };
+  if (format === "json" || isReceived) return {};
+  if (status !== TOO_MANY) return MEANINGS[format](text);
+  const waitSeconds = waitOf(answer);
+  return { detail: `asks to wait ${waitSeconds} s`, waitSeconds };
 }

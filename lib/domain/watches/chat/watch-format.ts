@@ -31,6 +31,9 @@ export function formatOfAddress(address: string): ChatFormat | null {
   return isWithin(host, TEAMS_HOSTS) ? "teams" : null;
 }
 
+/** The format of a watch: the one that is asked for, and otherwise the one that its address takes. */
+export const formatFor = (asked: WatchFormat | undefined, address: string): WatchFormat => asked ?? formatOfAddress(address) ?? "json";
+
 /** The warning for a format and an address that do not fit; null where they do. */
 export function formatWarning(format: WatchFormat, address: string): string | null {
   const known = formatOfAddress(address);

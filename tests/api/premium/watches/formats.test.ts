@@ -22,6 +22,18 @@ test("a watch has the format json unless another is asked for, and its owner see
   expect(listed.body.watches.map(({ format }: { format: string }) => format)).toEqual(["slack", "json"]);
 });
 
+test.each(["json", "slack", "discord", "teams"])("a watch in %s is charged once, however often it is asked for by one key", async (format) => {
+  const { bearer } = await fundedToken(opened.db, 3);
+  const headers = { ...bearer, "idempotency-key": `formats-of-watches-${format}` };
+  const [first, again] = [await register(validBody({ format }), headers), await register(validBody({ format }), headers)];
+  expect([first, again].map(({ body }) => [body.watch.id, body.billing.credits_charged])).toEqual([
+    [first.body.watch.id, 1],
+    [first.body.watch.id, 1],
+  ]);
+  const { body } = await request(listWatches, PATH, { headers: bearer });
+  expect([body.count, body.billing.credits_remaining]).toEqual([1, 2]);
+});
+
 test("a format that there is not is refused by name, for nothing", async () => {
   const { bearer } = await fundedToken(opened.db, 3);
   const { status, body } = await register(validBody({ format: "irc" }), bearer);
@@ -40,6 +52,12 @@ test.each(["json", "slack", "discord", "teams"])(
     expect(sent).toContain(format === "json" ? '"event":"watch.fire"' : "fell from $19.00 to $12.00");
   },
 );
+
+test("the example of a status watch leads to the provider of the service, whatever was typed", async () => {
+  const { bearer } = await fundedToken(opened.db, 3);
+  const { body } = await register(validBody({ spec: { type: "status", provider: "Claude", op: "changes" }, dry_run: true }), bearer);
+  expect(body.example.link.url).toMatch(/\/providers\/anthropic$/);
+});
 
 test("a watch of abilities and one of new models begin with what they see", async () => {
   const { bearer } = await fundedToken(opened.db, 5);

@@ -219,7 +219,24 @@ describe("the message of a fire", () => {
       ["What claude-opus-4-5 at Anthropic can do changed:", "/models/anthropic/claude-opus-4-5"],
       ["New model of Anthropic: Example 1, input $1.00, output $4.00 per 1M tokens.", "/models/anthropic/example-1"],
     ]);
-    expect(told({ type: "capability", model: "x" }).lines).toEqual(["context window from 200K to 1M tokens", "takes now also image"]);
+    expect(told({ type: "capability", model: "x" }).lines).toEqual(["context window from 200K to 1M tokens", "takes: now also image"]);
+  });
+
+  test("is on the right side of the smallest thresholds, and names the service that the watch follows", () => {
+    const price = (op: "lt" | "gt", threshold: number) =>
+      told({ type: "price", model: "claude-opus-4-5", field: "inputPrice", op, threshold }).sentence.replace(/^.* at Anthropic /, "");
+    expect([price("lt", 0.01), price("gt", 0.004), price("gt", 0)]).toEqual([
+      "fell from $0.013 to $0.008 per 1M tokens (−38.5 %), below $0.01.",
+      "rose from $0.0032 to $0.005 per 1M tokens (+56.3 %), above $0.004.",
+      "rose from $0.00 to $1.00 per 1M tokens, above $0.00.",
+    ]);
+    const spec: WatchSpec = { type: "status", provider: "Claude api", op: "changes" };
+    const service = { name: "Claude API", provider: "anthropic" };
+    const { sentence, link } = fireMessage(exampleMatch(spec, { ...seen, service }), context);
+    expect([sentence, link.url]).toEqual([
+      "The state of Claude API is down; it was operational before.",
+      "https://aed.example/providers/anthropic",
+    ]);
   });
 
   test("says of an end that it moved, was taken back, or comes in so many days", () => {

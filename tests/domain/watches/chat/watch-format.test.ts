@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { formatOfAddress, formatWarning, type WatchFormat } from "@/lib/domain/watches/chat/watch-format";
+import { formatFor, formatOfAddress, formatWarning, type WatchFormat } from "@/lib/domain/watches/chat/watch-format";
 import { emptyFields, formatNote, formatOf } from "@/lib/domain/watches/watch-form";
 
-const SLACK = "https://hooks.slack.com/services/T000/B000/XXXX";
+const SLACK = "https://hooks.slack.com/services/T000/B000/abcd";
 const DISCORD = "https://discord.com/api/webhooks/123/abc";
 const TEAMS = "https://prod-12.westeurope.logic.azure.com:443/workflows/abc/triggers/manual/paths/invoke?sig=x";
 const OWN = "https://agent.example.com/hook";
@@ -49,6 +49,11 @@ test.each([
   ],
 ] as [WatchFormat, string, string | null][])("a watch in %s to %s is warned of: %s", (format, address, warning) => {
   expect(formatWarning(format, address)).toBe(warning);
+});
+
+test("a watch has the format of its address, json at any other, and whatever is asked for", () => {
+  expect([SLACK, TEAMS, OWN].map((address) => formatFor(undefined, address))).toEqual(["slack", "teams", "json"]);
+  expect([formatFor("json", SLACK), formatFor("slack", OWN)]).toEqual(["json", "slack"]);
 });
 
 test("the form takes the format from the address unless one is chosen, and says which", () => {

@@ -77,7 +77,7 @@ export default async function WatchPage({ params, searchParams }: PageProps) {
         />
         <Block
           title="Deliveries"
-          note={`Newest first, at most 50. A fire is sent once and never again by itself. At most ${REDELIVERIES_PER_DAY} redeliveries and ${PINGS_PER_DAY} tests a UTC day; both are free and count as no fire.`}
+          note={`Newest first, at most 50. A fire is sent once, and again by itself only where a chat product asks to wait. At most ${REDELIVERIES_PER_DAY} redeliveries and ${PINGS_PER_DAY} tests a UTC day; both are free and count as no fire.`}
           load={async () => log}
           render={({ deliveries: listed }) => (
             <Deliveries

@@ -15,7 +15,7 @@ export const watchDeliveries = defineEndpoint({
   tag: "Watches",
   summary: "Deliveries of a watch, newest first, with what became of each",
   description:
-    "Free for the token holder. Fires, pings and redeliveries, each with the request as it was sent. What waits to be sent is pending and goes out within about a minute; what was sent is never sent again by itself.",
+    "Free for the token holder. Fires, pings and redeliveries, each with the request as it was sent. What waits to be sent is pending and goes out within about a minute, or after `not_before`; what was sent is never sent again by itself.",
   access: token(),
   reads: [],
   maxAgeSeconds: 0,

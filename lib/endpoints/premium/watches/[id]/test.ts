@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { beginPing, findDelivery, recordOutcome } from "@/db/queries/watches/watch-deliveries";
+import { beginPing, findDelivery, recordOutcome, type SentRequest } from "@/db/queries/watches/watch-deliveries";
 import { findWatch, type Watch } from "@/db/queries/watches/watches";
 import type { Db } from "@/db/client";
 import { uncharged } from "@/lib/money/call/paid-call";
@@ -18,12 +18,7 @@ import { pingBodyFor } from "@/lib/watches/delivery/delivery-body";
 import { sendWebhook } from "@/lib/watches/delivery/send-webhook";
 import { webhookOptions } from "@/lib/watches/delivery/webhook-options";
 
-interface Sent {
-  headers: Record<string, string>;
-  /** Null for JSON, which follows from the delivery. */
-  body: string | null;
-}
-type OnSend = (sent: Sent) => void;
+type OnSend = (request: SentRequest) => void;
 
 async function ping(
   { db, now }: { db: Db; now: Date },
@@ -35,7 +30,7 @@ async function ping(
   return sendWebhook(
     { url, body, event: "watch.ping", watchId, deliveryId, secret, isSecretEncoded, timestamp: now, format },
     webhookOptions(await publishedKey(db, now)),
-    (headers) => onSend({ headers, body: format === "json" ? null : body }),
+    onSend,
   );
 }
 
@@ -63,7 +58,7 @@ export const testWatch = defineEndpoint({
   const deliveryId = newDeliveryId();
   await beginPing(db, { id: deliveryId, watchId: watch.id, fireCount: watch.fireCount, now });
   const began = performance.now();
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const onSend: OnSend = (request) => void sent.push(request);
   const outcome = await ping(context, { watch, deliveryId, onSend }).catch((): DeliveryOutcome => ({
     kind: "network_error",
