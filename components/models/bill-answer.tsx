@@ -88,7 +88,9 @@ function Headline({ read, total }: Pick<BillAnswer, "read" | "total">) {
     <p>
       <span className="text-display font-semibold">{formatCost(total.usd)}</span> for {plural(total.priced, "line")}, read as{" "}
       {read.format_name}
-      {total.difference_usd !== null && total.stated_usd !== null && `; ${formatCost(total.stated_usd)} was sent as their cost, ${apartWords(total.difference_usd)}`}
+      {total.difference_usd !== null &&
+        total.stated_usd !== null &&
+        `; ${formatCost(total.stated_usd)} was sent as their cost, ${apartWords(total.difference_usd)}`}
       .
     </p>
   );

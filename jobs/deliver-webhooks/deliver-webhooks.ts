@@ -1,4 +1,10 @@
-import { markLostDeliveries, claimDeliveries, recordOutcome, type ClaimedDelivery, type SentRequest } from "@/db/queries/watches/watch-deliveries";
+import {
+  markLostDeliveries,
+  claimDeliveries,
+  recordOutcome,
+  type ClaimedDelivery,
+  type SentRequest,
+} from "@/db/queries/watches/watch-deliveries";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { openWatchSecret } from "@/lib/watches/watch-secret";
 import { fireBodyFor } from "@/lib/watches/delivery/delivery-body";

@@ -58,9 +58,7 @@ function connectionError(cause: unknown, request: Request, isTimedOut: boolean, 
   const { origin } = new URL(request.url);
   return new ConnectionError({
     code: isTimedOut ? "timed_out" : "connection_failed",
-    message: isTimedOut
-      ? `No answer within ${timeoutSeconds} seconds from ${origin}.`
-      : `No answer from ${origin}.`,
+    message: isTimedOut ? `No answer within ${timeoutSeconds} seconds from ${origin}.` : `No answer from ${origin}.`,
     hint: hintFor(request),
     cause,
   });

@@ -35,7 +35,9 @@ const manifest = () => JSON.parse(readFileSync(join(folder, "package.json"), "ut
 
 describe("the package", () => {
   test("has the library, the command, their types, a README, licences and where it comes from, and nothing else", () => {
-    const kinds = new Set(client.files.map((file) => file.replace(/^dist\/types\/.+\.d\.ts$/, "types").replace(/^dist\/cli\/.+\.js$/, "parts")));
+    const kinds = new Set(
+      client.files.map((file) => file.replace(/^dist\/types\/.+\.d\.ts$/, "types").replace(/^dist\/cli\/.+\.js$/, "parts")),
+    );
     expect([...kinds].toSorted()).toEqual([
       "LICENSE",
       "PROVENANCE.md",

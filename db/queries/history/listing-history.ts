@@ -126,7 +126,9 @@ export async function* pricedSpanPages(db: Db): AsyncGenerator<DatedValue<Priced
   for await (const rows of spanPages(db, { modelId, name, inputPrice, outputPrice, isMakersListing })) {
     yield rows.flatMap(({ modelKey: _, firstDate: __, firstDay, lastDay, ...listing }) => {
       const { inputPrice: input, outputPrice: output } = listing;
-      return input === null || output === null ? [] : [{ value: { ...listing, inputPrice: input, outputPrice: output }, firstDay, lastDay }];
+      return input === null || output === null
+        ? []
+        : [{ value: { ...listing, inputPrice: input, outputPrice: output }, firstDay, lastDay }];
     });
   }
 }

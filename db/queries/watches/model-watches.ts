@@ -51,8 +51,7 @@ export const saveSeen = async <Type extends DueType>(
   type: Type,
   seen: readonly { id: string; seen: SeenOf[Type] }[],
   version: string,
-): Promise<void> =>
-  updateFrom(tx, seen, sql`seen jsonb`, sql`${sql.identifier(SEEN[type].name)} = v.seen, evaluated_for = ${version}`);
+): Promise<void> => updateFrom(tx, seen, sql`seen jsonb`, sql`${sql.identifier(SEEN[type].name)} = v.seen, evaluated_for = ${version}`);
 
 /** Listings under the keys that were asked for. A former id finds the listing that has another now. */
 export async function listAbilitiesOf(tx: Db, keys: readonly string[]): Promise<AbleModel[]> {

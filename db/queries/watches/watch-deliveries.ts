@@ -163,8 +163,8 @@ const GONE = 410;
 const GONE_DETAIL = "the receiver has been gone for a day, so the watch ended";
 
 /** What is stored of an attempt, whatever follows from it. */
-const outcomeOf = ({ kind, status = null }: DeliveryResult, now: Date, sent: SentRequest | null) => sql`
-  outcome = ${kind}::text, http_status = ${status}::int, finished_at = ${at(now)},
+const outcomeOf = ({ kind, status }: DeliveryResult, now: Date, sent: SentRequest | null) => sql`
+  outcome = ${kind}::text, http_status = ${status ?? null}::int, finished_at = ${at(now)},
   sent_headers = ${sent === null ? null : JSON.stringify(sent.headers)}::json, sent_body = ${sent?.body ?? null}::text`;
 
 const detailOf = ({ detail }: DeliveryResult) => sql`${detail === undefined ? null : [...detail].slice(0, 200).join("")}::text`;

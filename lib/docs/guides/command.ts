@@ -86,7 +86,9 @@ const bill: DocSection = {
     code(
       "A bill on your machine",
       "text",
-      ["aed bill usage.csv --offline", "ccusage daily --json | aed bill - --offline", "aed bill usage.jsonl --offline --lines --json"].join("\n"),
+      ["aed bill usage.csv --offline", "ccusage daily --json | aed bill - --offline", "aed bill usage.jsonl --offline --lines --json"].join(
+        "\n",
+      ),
     ),
     list(
       `The [price book](/docs/guides/price-history) is downloaded once a day and kept in \`aed\` of your cache folder (\`XDG_CACHE_HOME\`, else \`~/.cache\`). \`--book <file>\` takes one that you saved.`,

@@ -49,7 +49,9 @@ function archiveEntries({ providerId, entry }: Archived, { baseUrl, timeOf }: Pl
   if (date === null) return [];
   const last = price === null ? "" : `, last price ${priceWords(price)}`;
   const instead =
-    successor === null || successor.models.length === 0 ? "" : `; ${providerName(successor.named_by)} names ${successor.models.join(", ")} instead`;
+    successor === null || successor.models.length === 0
+      ? ""
+      : `; ${providerName(successor.named_by)} names ${successor.models.join(", ")} instead`;
   return [
     {
       id: `archive/${id.toLowerCase()}/${date}`,

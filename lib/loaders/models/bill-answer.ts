@@ -126,7 +126,10 @@ function notesOf({ lines, total }: Bill, { leftOut, ignored }: ReadUsage): strin
     [total.lines - total.priced, "Lines without a price, for the `reason` that each names, which are in no sum"],
     [leftOut.length, "Lines that could not be read as usage, which stand in `read.left_out`"],
     [lines.filter(({ priced }) => priced.notCounted.length > 0).length, "Lines that leave open what their price depends on"],
-    [lines.filter(({ priced }) => priced.assumed.length > 0).length, "Lines that do not say how long their cache lasts, taken for five minutes"],
+    [
+      lines.filter(({ priced }) => priced.assumed.length > 0).length,
+      "Lines that do not say how long their cache lasts, taken for five minutes",
+    ],
   ] as const;
   const told = counts.filter(([count]) => count > 0).map(([count, words]) => `${words}: ${count}.`);
   return [...NOTES, ...told, ...(ignored.length > 0 ? [`Columns that nothing is known of were ignored: ${ignored.join(", ")}.`] : [])];

@@ -125,7 +125,10 @@ async function followedMaker(db: Db, { provider: name }: NewModelWatchSpec): Pro
   const maker = provider?.id ?? name.toLowerCase();
   const listed = await listMakersModels(db, [maker]);
   const like = perhapsMeant(provider === null ? closestProviders(name) : []);
-  const warnings = listed.length === 0 ? [`No model made by "${name}" is listed at present; the first one of a maker with the id ${maker} fires.${like}`] : [];
+  const warnings =
+    listed.length === 0
+      ? [`No model made by "${name}" is listed at present; the first one of a maker with the id ${maker} fires.${like}`]
+      : [];
   return { ...NOTHING, subjects: [maker], lastListed: modelNamesOf(listed), warnings };
 }
 

@@ -32,7 +32,9 @@ export async function evaluateDue<Type extends DueType>(
       const due = await lockDueWatches(tx, type, { version, limit: BATCH, now });
       if (due.length === 0) return null;
       const results = await evaluate(tx, due);
-      const fires = results.flatMap(({ id, matches }) => matches.map((match) => ({ id: newDeliveryId(), watchId: id, firedAt: now, match })));
+      const fires = results.flatMap(({ id, matches }) =>
+        matches.map((match) => ({ id: newDeliveryId(), watchId: id, firedAt: now, match })),
+      );
       await queueFires(tx, fires);
       await saveSeen(tx, type, results, version);
       return fires.length;

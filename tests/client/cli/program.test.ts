@@ -176,7 +176,9 @@ describe("a purchase", () => {
   });
 
   test("of another address is not there", async () => {
-    expect((await runAed(["buy", "--collect"], { ...here(), env: { AED_BASE_URL: `${server.url}/other`, XDG_CONFIG_HOME: folder } })).code).toBe(5);
+    expect(
+      (await runAed(["buy", "--collect"], { ...here(), env: { AED_BASE_URL: `${server.url}/other`, XDG_CONFIG_HOME: folder } })).code,
+    ).toBe(5);
   });
 });
 
@@ -220,7 +222,10 @@ describe("a check", () => {
       { query: "gpt-4-0613", found: ["openai/gpt-4-0613"], note: null },
       { query: "zzz-9", found: [], note: "No model is called so." },
     ];
-    server.script({ body: { ok: true, today: "2026-11-28", retirements: [aModelEnd()], asked } }, { body: { ok: true, total: 201, count: 200, movers: [] } });
+    server.script(
+      { body: { ok: true, today: "2026-11-28", retirements: [aModelEnd()], asked } },
+      { body: { ok: true, total: 201, count: 200, movers: [] } },
+    );
     const { stdout } = await runAed(["check", path, "--format", "github"], here());
     expect(stdout.split("\n")).toEqual([
       expect.stringMatching(/^::warning file=a%0A%3A%3Aerror%3A%3Ab\.py,line=1,/),

@@ -264,7 +264,10 @@ describe("hostile input", () => {
     ["a cell of spaces", JSON.stringify([{ model: `${" ".repeat(900_000)}x`, day: "2026-06-12", input: 1 }])],
     ["a table of spaces", `model,day,input\n${" ".repeat(900_000)}x,2026-06-12,1`],
     ["a table of 500,000 columns", `${"a,".repeat(500_000)}\nb`],
-    ["a bucket of many members and results", JSON.stringify({ data: [{ ...buckets, results: Array.from({ length: 100_000 }, () => ({})) }] })],
+    [
+      "a bucket of many members and results",
+      JSON.stringify({ data: [{ ...buckets, results: Array.from({ length: 100_000 }, () => ({})) }] }),
+    ],
     ["agents of agents of agents", `{"daily":[${agents(50_000)}]}`],
     ["a list of many small objects", `[${"{},".repeat(300_000)}{}]`],
   ])("%s takes less than a second", (_, text) => {

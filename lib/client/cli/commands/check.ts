@@ -27,7 +27,10 @@ function wordsOf({ kind, retires_on: day, days_left: days }: Finding): string {
 
 function summaryOf({ checked, findings, fails }: CheckReport): string {
   if (checked.files === 0) return "No file of a kind that is read is there: source code, YAML, JSON or .env.";
-  const found = findings.length === 0 ? "nothing to do" : `${plural(findings.length, "finding")}, ${fails} of which ${fails === 1 ? "fails" : "fail"} the check`;
+  const found =
+    findings.length === 0
+      ? "nothing to do"
+      : `${plural(findings.length, "finding")}, ${fails} of which ${fails === 1 ? "fails" : "fail"} the check`;
   return `${plural(checked.files, "file")}, ${plural(checked.mentions, "mention")} of ${plural(checked.names, "name")}: ${found}.`;
 }
 

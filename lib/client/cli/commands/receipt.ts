@@ -53,8 +53,15 @@ export const addReceipt: AddCommand = (program, run) => {
         const verdict = await verifyReceipt(answer, await readKeys(context, keys));
         const { isValid, ...rest } = verdict;
         const pairs = verdict.isValid
-          ? ([["valid", "yes"], ["key", verdict.keyId]] as const)
-          : ([["valid", "no"], ["fault", verdict.fault], ["why", verdict.reason]] as const);
+          ? ([
+              ["valid", "yes"],
+              ["key", verdict.keyId],
+            ] as const)
+          : ([
+              ["valid", "no"],
+              ["fault", verdict.fault],
+              ["why", verdict.reason],
+            ] as const);
         terminal.answer(name, { valid: isValid, ...rest }, facts(pairs, terminal.view));
         return isValid ? "ok" : "found";
       }),

@@ -4,14 +4,7 @@ import { BOOK_KINDS } from "../../history/price-book/book-row";
 export const MOST_LINES = 1000;
 
 /** What usage counts. The first are kinds of the price book, the others have no price of their own there. */
-export const USAGE_KINDS = [
-  ...BOOK_KINDS,
-  "cache_read_audio",
-  "cache_read_image",
-  "cache_write",
-  "audio_output",
-  "image_output",
-] as const;
+export const USAGE_KINDS = [...BOOK_KINDS, "cache_read_audio", "cache_read_image", "cache_write", "audio_output", "image_output"] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
 
 /** Longest text of usage that is priced in one bill, in bytes. */

@@ -22,17 +22,20 @@ test("a watch has the format json unless another is asked for, and its owner see
   expect(listed.body.watches.map(({ format }: { format: string }) => format)).toEqual(["slack", "json"]);
 });
 
-test.each(["json", "slack", "discord", "teams"])("a watch in %s is charged once, however often it is asked for by one key", async (format) => {
-  const { bearer } = await fundedToken(opened.db, 3);
-  const headers = { ...bearer, "idempotency-key": `formats-of-watches-${format}` };
-  const [first, again] = [await register(validBody({ format }), headers), await register(validBody({ format }), headers)];
-  expect([first, again].map(({ body }) => [body.watch.id, body.billing.credits_charged])).toEqual([
-    [first.body.watch.id, 1],
-    [first.body.watch.id, 1],
-  ]);
-  const { body } = await request(listWatches, PATH, { headers: bearer });
-  expect([body.count, body.billing.credits_remaining]).toEqual([1, 2]);
-});
+test.each(["json", "slack", "discord", "teams"])(
+  "a watch in %s is charged once, however often it is asked for by one key",
+  async (format) => {
+    const { bearer } = await fundedToken(opened.db, 3);
+    const headers = { ...bearer, "idempotency-key": `formats-of-watches-${format}` };
+    const [first, again] = [await register(validBody({ format }), headers), await register(validBody({ format }), headers)];
+    expect([first, again].map(({ body }) => [body.watch.id, body.billing.credits_charged])).toEqual([
+      [first.body.watch.id, 1],
+      [first.body.watch.id, 1],
+    ]);
+    const { body } = await request(listWatches, PATH, { headers: bearer });
+    expect([body.count, body.billing.credits_remaining]).toEqual([1, 2]);
+  },
+);
 
 test("a format that there is not is refused by name, for nothing", async () => {
   const { bearer } = await fundedToken(opened.db, 3);

@@ -61,7 +61,10 @@ describe("a year that was computed by hand", () => {
 
   test("each address has a book of its own, downloaded once a day", async () => {
     const server = await startScriptedServer();
-    server.script({ body: billRows.map((row) => `${JSON.stringify(row)}\n`).join(""), headers: { "Content-Type": "application/x-ndjson" } });
+    server.script({
+      body: billRows.map((row) => `${JSON.stringify(row)}\n`).join(""),
+      headers: { "Content-Type": "application/x-ndjson" },
+    });
     const bill = async (baseUrl: string) =>
       (await runAed(["bill", join(folder, "usage.csv"), "--offline"], { env: { AED_BASE_URL: baseUrl, XDG_CACHE_HOME: folder } })).code;
     expect([await bill(server.url), await bill(server.url)]).toEqual([0, 0]);
@@ -152,7 +155,11 @@ describe("a name in the book", () => {
   ])("%s means %s", (model, meant) => expect(find(model)).toBe(meant));
 
   test("is the listing that is spelt so, where another differs in how its parts are joined", () => {
-    const near = new BookNames([row("openrouter", "x/deepseek-r1-free"), row("openrouter", "x/deepseek-r1:free"), row("openrouter", "odd.2-x")]);
+    const near = new BookNames([
+      row("openrouter", "x/deepseek-r1-free"),
+      row("openrouter", "x/deepseek-r1:free"),
+      row("openrouter", "odd.2-x"),
+    ]);
     const keyed = (model: string) => {
       const found = near.modelOf({ model, provider: null } as UsageLine);
       return "reason" in found ? found.reason : [found.key, found.books[0]?.size];

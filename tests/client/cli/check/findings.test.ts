@@ -56,7 +56,9 @@ test("a changed price is told of and fails nothing", () => {
   const price = { listing: "openai/gpt-5", changed_on: "2026-11-20", from: { input: 5, output: 30 }, to: { input: 4, output: 20 } };
   const [found] = listFindings([mention("gpt-5")], answers(["gpt-5", { price }]), 90);
   expect(found).toMatchObject({ kind: "price_changed", fails: false });
-  expect(found?.message).toBe("gpt-5 costs $4.00 in, $20.00 out per 1M tokens (openai/gpt-5) since 2026-11-20; before $5.00 in, $30.00 out.");
+  expect(found?.message).toBe(
+    "gpt-5 costs $4.00 in, $20.00 out per 1M tokens (openai/gpt-5) since 2026-11-20; before $5.00 in, $30.00 out.",
+  );
 });
 
 test("a message says what, when, where and what instead", () => {

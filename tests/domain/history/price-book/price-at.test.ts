@@ -56,8 +56,7 @@ test("hours that pass midnight, and a band without hours that is all others", ()
   const band = (price_usd: number, value: string, hours?: TimeBand): BookRow =>
     row({ price_usd, condition: { kind: "time_band", value, ...(hours ? { band: hours } : {}) } });
   const rows = [row({ price_usd: 9 }), band(0.5, "off_peak", { zone: "UTC", hours: ["16:30-00:30"] }), band(1, "peak")];
-  const at = (time: string): number[] =>
-    priceAt(rows, new Date(`2026-11-27T${time}:00Z`)).map(({ price_usd }) => price_usd);
+  const at = (time: string): number[] => priceAt(rows, new Date(`2026-11-27T${time}:00Z`)).map(({ price_usd }) => price_usd);
   expect(["16:29", "16:30", "23:59", "00:29", "00:30"].flatMap(at)).toEqual([1, 0.5, 0.5, 0.5, 1]);
 });
 
@@ -68,8 +67,7 @@ test("kinds without a price of the hour keep the listing's, and other conditions
     row({ price_usd: 1.2, condition: { kind: "prompt_tokens_above", above: 200_000 } }),
     row({ price_usd: 0.9, condition: { kind: "time_band", value: "peak", band: { zone: "UTC", hours: ["00:00-12:00"] } } }),
   ];
-  const at = (hour: string): number[] =>
-    priceAt(rows, new Date(`2026-11-27T${hour}:00:00Z`)).map(({ price_usd }) => price_usd);
+  const at = (hour: string): number[] => priceAt(rows, new Date(`2026-11-27T${hour}:00:00Z`)).map(({ price_usd }) => price_usd);
   expect(at("03")).toEqual([0.9, 2, 1.2]);
   expect(at("13")).toEqual([0.6, 2, 1.2]);
 });

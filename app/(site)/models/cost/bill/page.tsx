@@ -3,6 +3,7 @@ import { BILL_EXAMPLE, BillShown } from "@/components/models/bill-answer";
 import { BillRun } from "@/components/models/bill-run";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
+import { MOST_BILL_BYTES } from "@/lib/domain/models/usage/usage-line";
 import { costBill } from "@/lib/endpoints/premium/cost/bill";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf } from "@/lib/pages/address";
