@@ -84,7 +84,7 @@ function fetchClientOf(options: ClientOptions) {
   const client = createFetchClient<paths>({
     baseUrl,
     headers: headersOf(options),
-    // The API sends nobody elsewhere, and where a call is sent to, its token, key and payment would go too.
+    // A redirect would take token, key and payment along, and the API never sends one.
     redirect: "manual",
     fetch: x402 ? paying(send, x402) : send,
     querySerializer: { array: { style: "form", explode: false } },

@@ -71,7 +71,7 @@ export interface Span {
   high: number;
 }
 
-/** Bars begin here: what is less able is hardly chosen today, and would leave no room to tell the others apart. */
+/** Bars begin here: less able models are hardly chosen today and would leave no room for the others. */
 const LEAST_ABILITY = 120;
 
 /** From the least ability that is drawn to the highest end of all intervals; null where there is none. */

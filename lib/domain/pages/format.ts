@@ -17,7 +17,7 @@ export const priceOrNone = (usd: number | null): string => (usd === null ? "not 
 /** A sum of money in USD: to the cent, and below a dollar to a hundredth of one. */
 export const formatCost = (usd: number): string => formatPrice(Number(usd.toFixed(usd >= 1 ? 2 : 4)));
 
-/** What one call costs, far below a cent: two significant digits, half rounded up though a float may lie a hair below it. */
+/** What one call costs, to two significant digits. Half is rounded up though a float may lie a hair below it. */
 export const formatCallCost = (usd: number): string => formatPrice(Number((usd * (1 + Number.EPSILON)).toPrecision(2)));
 
 /** 200000 → 200K, 1048576 → 1.05M: at most three significant digits. */

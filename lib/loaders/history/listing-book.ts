@@ -22,7 +22,7 @@ interface SoldModel {
   modelIds: readonly string[];
 }
 
-/** The price book of one listing, made from its captures: the rows of each of its ids, the current one first. */
+/** The price book of one listing from its captures: the rows of each of its ids, the current id first. */
 export async function listingBooks(db: Db, { providerId, modelIds }: SoldModel): Promise<BookRow[][]> {
   const [captures, spans] = await Promise.all([captureTimesOf(db), listListingSpans(db, providerId, modelIds, ALL_DAYS)]);
   return modelIds.map((model) => {

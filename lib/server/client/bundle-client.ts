@@ -55,7 +55,7 @@ export async function bundleClient(root: string, folder: string): Promise<string
   const command = await bundled(root, {
     entryPoints: { cli: "lib/client/cli/main.ts" },
     outdir: folder,
-    // What few commands need, such as a parser of YAML, stands in files of its own and is not read at every start.
+    // Chunks hold what few commands need, such as a parser of YAML, so that not every start reads it.
     splitting: true,
     chunkNames: "cli/[name]-[hash]",
     platform: "node",

@@ -13,13 +13,13 @@ interface Evaluated<Type extends DueType> {
 }
 
 interface DueRun {
-  /** Of the data, with the day where days count. */
+  /** Names the state of the data, with the day where days count. */
   version: string;
   now: Date;
   signal: AbortSignal;
 }
 
-/** Evaluates each watch of a type once for a version of the data, and resolves with the number of fires. */
+/** Evaluates each watch of a type once for a version of the data; resolves with the number of fires. */
 export async function evaluateDue<Type extends DueType>(
   db: Db,
   type: Type,

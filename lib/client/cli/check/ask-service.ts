@@ -51,9 +51,9 @@ export async function askService(client: ServiceClient, names: readonly string[]
   return answers;
 }
 
-/** Listings that changed price within the days, by `host/model`, and how many models more did than one call has. */
+/** Listings that changed price within the days, by `host/model`. `unseen` counts the models beyond one call. */
 async function priceChanges(client: ServiceClient, days: number): Promise<{ changes: Map<string, PriceChange>; unseen: number }> {
-  const { data } = await client.GET("/api/models/movers", { params: { query: { days, include: ["hosts"], limit: MOST_MOVERS } } });
+  const { data } = await client.GET("/api/models/movers", { params: { query: { days, include: "hosts", limit: MOST_MOVERS } } });
   const entries = data.movers.flatMap((move) =>
     [move, ...move.others].map((listing): [string, PriceChange] => {
       const { model_id: id, from, to } = listing;

@@ -15,7 +15,7 @@ export interface CheckReport {
   findings: Finding[];
   /** Names that look like a model's and that the service does not know, each once. */
   unknown: string[];
-  /** Beside files: names that were not asked for, and models whose price changed and is not among the findings. */
+  /** Names that were not asked for, and changed models that are not among the findings, beside files. */
   left_out: LeftOut & { names: number; price_changes: number };
 }
 

@@ -55,7 +55,7 @@ const UNCOVERED = {
 const tokenPrice = (inForce: readonly BookRow[], kind: "input" | "output"): BookRow | undefined =>
   inForce.find((row) => row.kind === kind && (row.condition === null || row.condition.kind === "time_band"));
 
-/** What the rows of one id say of a moment, once it had both prices; of the two, what is said is of the less certain one. */
+/** What the rows of one id say of a moment at which it had both prices. The less certain price speaks. */
 function coveredOf(inForce: BookRow[]) {
   const [input, output] = [tokenPrice(inForce, "input"), tokenPrice(inForce, "output")];
   if (!input || !output) return [];
