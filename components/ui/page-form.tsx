@@ -39,10 +39,21 @@ export function PageForm({ action, address, scroll, children, ...props }: Props)
   /** Whether the next address comes from typing. A word that may be unfinished does not stay in the history. */
   const isTyping = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
+  /** The form, changed while its last page is on the way. Next's router may end at the first of two pages asked for at once. */
+  const waiting = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isPending) return;
+    waiting.current?.requestSubmit();
+    waiting.current = null;
+  }, [isPending]);
 
   function openPage(event: React.FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     clearTimeout(timer.current);
+    if (isPending) {
+      waiting.current = event.currentTarget;
+      return;
+    }
     const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
     const query = new URLSearchParams(fields).toString();
     const target = query === "" ? action : `${action}?${query}`;

@@ -62,3 +62,16 @@ test("a filter acts at once, and what is being typed keeps the focus", async ({ 
   await expect(page).toHaveURL(/\/models$/);
   await expect(words).toHaveValue("");
 });
+
+test("a filter that is chosen while the list of another one is on the way is not lost", async ({ page }) => {
+  await page.goto("/models", { waitUntil: "networkidle" });
+  await page.route(/cap=vision(?!.*ctx=200000)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  const filters = page.locator("main form").first();
+  await filters.locator("[name=cap]").selectOption("vision");
+  await filters.locator("[name=ctx]").selectOption("200000");
+  await expect(page).toHaveURL(/cap=vision.*ctx=200000/);
+  await expect(filters.locator("[name=ctx]")).toHaveValue("200000");
+});
