@@ -8,6 +8,7 @@ import { storePriceBook } from "@/lib/ingest/history/store-price-book";
 import type { ListingSpan } from "@/db/queries/history/listing-history";
 import { newsSources } from "@/lib/catalogs/news-sources";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { SNAPSHOT_TYPES } from "@/lib/domain/history/history-spans";
 import { retirementSources } from "@/lib/sources/models/retirements/read-retirements";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { capturedAt, capturedDays } from "./captured-days";
@@ -36,7 +37,7 @@ export interface PlantedHistory {
   articles: number;
 }
 
-async function recordSources(db: Db, now: Date): Promise<void> {
+async function recordSources(db: Db, now: Date, lastDay: string): Promise<void> {
   const read = { at: now, fault: null };
   await recordSourceOutcomes(db, [
     ...pricingSources.map(({ name }) => ({ ...read, source: `models/${name}`, dataset: "models" as const })),
@@ -44,6 +45,7 @@ async function recordSources(db: Db, now: Date): Promise<void> {
     ...retirementSources.map(({ key }) => ({ ...read, source: `retirements/${key}`, dataset: "retirements" as const })),
     ...newsSources.map(({ id }) => ({ ...read, source: `news/${id}`, dataset: "news" as const })),
     { ...read, source: "attention/daily-index", dataset: "attention" },
+    ...SNAPSHOT_TYPES.map((type) => ({ at: capturedAt(lastDay), fault: null, source: `history/${type}`, dataset: "history" as const })),
   ]);
 }
 
@@ -69,7 +71,7 @@ export async function plantHistory(db: Db, size: HistorySize, now: Date): Promis
   const scored = countSpansByDay(days, scores);
   const abilities = countSpansByDay(days, await plantCapabilityHistory(db, days));
   await plantSnapshots(db, days, { pricing: priced, models: countSpansByDay(days, prices), benchmarks: scored, capability: abilities });
-  await recordSources(db, now);
+  await recordSources(db, now, last);
   await storePriceBook(db, now);
   // Analyzes what autovacuum would analyze only after the first queries. The embedded database has none, and there
   // only the search needs it.
