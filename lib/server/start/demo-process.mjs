@@ -10,6 +10,9 @@ const USAGE =
 /** Lies in the folder while it is filled: a demo that was ended meanwhile has half of its data. */
 const UNFINISHED = "being-filled";
 
+/** Told to the demo that a server starts, which serves the same build. */
+export const BESIDE = "--beside";
+
 /** @param {string} folder */
 export const unfinishedFile = (folder) => join(folder, UNFINISHED);
 
@@ -31,7 +34,7 @@ export function dropUnfinishedDemo(folder) {
 
 /** Starts the demo as a child, which ends with its parent as it would with npm. @param {string} root @param {number} port */
 export function spawnDemo(root, port) {
-  return spawn(process.execPath, ["--max-semi-space-size=8", join(root, "lib/server/start/start.mjs"), "--demo"], {
+  return spawn(process.execPath, ["--max-semi-space-size=8", join(root, "lib/server/start/start.mjs"), "--demo", BESIDE], {
     cwd: root,
     env: { ...process.env, PORT: String(port), npm_lifecycle_event: "demo" },
     stdio: ["ignore", "inherit", "pipe"],

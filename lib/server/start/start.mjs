@@ -3,11 +3,11 @@ import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inUseSentence, lockOwner } from "../../../db/lock/process-lock.mjs";
-import { becomeDemo, dropUnfinishedDemo } from "./demo-process.mjs";
+import { becomeDemo, BESIDE, dropUnfinishedDemo } from "./demo-process.mjs";
 import { loadEnvFiles } from "./env-files.mjs";
 import { memoryFault, usableMegabytes } from "./memory-fault.mjs";
 import { portFault } from "./port-fault.mjs";
-import { prepare, requireNode, StartError } from "./prepare.mjs";
+import { prepare, requireNode, requirePrepared, StartError } from "./prepare.mjs";
 import { importProgram } from "./programs.mjs";
 import { unforeseenSentence } from "./start-sentence.mjs";
 import { requireDataFolder } from "./unusable-folder.mjs";
@@ -83,7 +83,8 @@ try {
   await requireFreePort();
   if (isDemo) dropUnfinishedDemo(String(process.env.DATA_DIR));
   requireDataFolder();
-  await prepare(root, { isDev, beforeBuild: guardBuild });
+  if (process.argv.includes(BESIDE)) requirePrepared(root);
+  else await prepare(root, { isDev, beforeBuild: guardBuild });
   if (isDemo) await leaveOperatorBehind();
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Only in Node 22 and newer.
