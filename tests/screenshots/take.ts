@@ -7,6 +7,7 @@ import { chromium, type Browser } from "playwright";
 import { endWithUsage } from "@/lib/config/usage.mjs";
 import { exampleAddresses } from "@/lib/pages";
 import { createDemoServer } from "@/lib/server/demo/demo-server";
+import { prepare } from "@/lib/server/start/prepare.mjs";
 import { shootAccountStates } from "./account-states";
 import { shootWalletStates } from "./wallet-states";
 import { findBrowser } from "../support/server/browser";
@@ -65,6 +66,7 @@ const LOOK_MS = 1000;
 
 /** Gives the address of a demo whose days end now, and takes it away afterwards. */
 async function withDemo(work: (base: string) => Promise<void>): Promise<void> {
+  await prepare(root);
   const folder = mkdtempSync(join(tmpdir(), "picture-"));
   Object.assign(process.env, { DATA_DIR: join(folder, "data") });
   const demo = createDemoServer(root);

@@ -10,7 +10,7 @@ const TAKEN_OVER: ReadonlySet<string> = new Set(["PORT", "DATA_DIR", "SITE_NAME"
 function makeReplay(dataDir: string): string {
   const folder = join(dataDir, "no-sources");
   makeFolders(folder);
-  writeFileSync(join(folder, "replay.json"), "[]\n");
+  writeFileSync(join(folder, "replay.json"), "[]\n", { mode: 0o600 });
   return folder;
 }
 
