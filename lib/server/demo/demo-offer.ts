@@ -53,14 +53,17 @@ function pageOf(state: DemoState, host: string): SentResponse {
 
 const fromElsewhere = (): SentResponse => plainPage({ status: 403, title: "This request is refused", paragraphs: [HERE_ONLY] });
 
-const headersOf = ({ headers }: IncomingMessage): Headers =>
-  new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
+/** What says where a form comes from. */
+const ORIGIN_HEADERS = ["origin", "host", "sec-fetch-site"] as const;
+
+const originHeadersOf = ({ headers }: IncomingMessage): Headers =>
+  new Headers(ORIGIN_HEADERS.flatMap((name): [string, string][] => (headers[name] === undefined ? [] : [[name, String(headers[name])]])));
 
 /** Null for the form of a page of this server, in a browser on this machine. */
 function refusalOf(request: IncomingMessage): SentResponse | null {
   if (!isAskedHere(request)) return fromElsewhere();
   try {
-    requireOwnOrigin(headersOf(request));
+    requireOwnOrigin(originHeadersOf(request));
     return null;
   } catch (error) {
     if (error instanceof ApiError) return refusalPage(error);
