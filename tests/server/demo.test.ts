@@ -147,7 +147,7 @@ describe("the demo", () => {
       expect(output).toMatch(/^Sample data of \d{4}-\d{2}-\d{2}, from /m);
       expect(output).toContain("no jobs run here");
       const { services } = JSON.parse((await ask("GET", "/api/status", {}, port)).body);
-      expect(Date.now() - Date.parse(services[0].checked)).toBeLessThan(120_000);
+      expect(Date.now() - Date.parse(services[0].lastChecked)).toBeLessThan(120_000);
       expect((await ask("GET", "/buy", {}, port)).body).toContain("Sample data.");
       expect((await ask("GET", "/api/payment/info", {}, port)).body).not.toContain("0x1111");
     } finally {
