@@ -1,9 +1,12 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
+import { headers } from "next/headers";
 import { connection } from "next/server";
 import { AccountRunsProvider } from "@/components/premium/account-runs";
+import { DemoBanner } from "@/components/shell/demo-banner";
 import { SampleBanner } from "@/components/shell/sample-banner";
 import { FOOTER_ID, Shell } from "@/components/shell/shell";
+import { DEMO_PATH, OFFER_HEADER } from "@/lib/http/demo-offer";
 import { baseUrl } from "@/lib/http/own-address";
 import { siteIdentity } from "@/lib/docs/site";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
@@ -42,7 +45,8 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: React.ReactNode }) {
   await connection();
   const { name, operator } = siteIdentity();
-  const { services, isSample } = await shellFacts();
+  const [{ services, isSample }, asked] = await Promise.all([shellFacts(), headers()]);
+  const offersDemo = asked.has(OFFER_HEADER);
   return (
     <html lang="en" className={sans.variable} suppressHydrationWarning>
       <head>
@@ -52,6 +56,7 @@ export default async function RootLayout({ children }: { children: React.ReactNo
       </head>
       <body>
         {isSample && <SampleBanner />}
+        {offersDemo && <DemoBanner path={DEMO_PATH} />}
         <Shell siteName={name} navigation={navigation} documents={documents} operator={operator} services={services}>
           <AccountRunsProvider readBalance={readOwnBalance} run={runInSession}>
             {children}

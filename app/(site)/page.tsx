@@ -46,7 +46,7 @@ function Picture({ shown }: { shown: ReturnType<typeof modelsNow> }) {
     <Block
       title="Price against ability"
       more={{ href: hrefOf(modelMapPage), label: "The whole map" }}
-      hasStamp={false}
+      hasStamp="stale"
       load={() => shown}
       render={({ map }) =>
         map.plotted.length > 0 ? (
@@ -67,7 +67,7 @@ const Ends = () => (
   <Block
     title={`Ends within ${SOON_DAYS} days`}
     more={{ href: hrefOf(retirementsPage), label: "All retirements" }}
-    hasStamp={false}
+    hasStamp="stale"
     load={() => blockAnswer(retirements, { within_days: SOON_DAYS })}
     render={({ retirements: ends }) => {
       const ahead = ends.filter(({ days_left: left }) => left !== null && left >= 0);
@@ -85,7 +85,7 @@ const Newest = ({ shown }: { shown: ReturnType<typeof modelsNow> }) => (
     title="Newest models"
     more={{ href: hrefOf(modelsPage), label: "All models" }}
     note="With their ability, and USD per 1M tokens in and out."
-    hasStamp={false}
+    hasStamp="stale"
     load={() => shown}
     render={({ newest }) =>
       newest.length > 0 ? (

@@ -12,8 +12,8 @@ interface Props<Answer> {
   note?: React.ReactNode;
   /** What a refusal that the endpoint declares looks like. Default: its message. */
   empty?: (refusal: BlockRefusal) => React.ReactNode;
-  /** False where the page's header shows the same stamp. */
-  hasStamp?: boolean;
+  /** False where the page's header shows the same stamp; `stale` shows it only once the data is older than it should be. */
+  hasStamp?: boolean | "stale";
 }
 
 const idOf = (title: string): string => title.toLowerCase().replace(/\W+/g, "-");
@@ -33,7 +33,8 @@ export async function Block<Answer>(props: Props<Answer>) {
   const { title, load, render, empty, more, note, hasStamp = true } = props;
   const id = idOf(title);
   const outcome = await load();
-  const stamp = outcome.kind === "answer" && hasStamp ? outcome.stamp : null;
+  const given = outcome.kind === "answer" ? outcome.stamp : null;
+  const stamp = hasStamp === true || (hasStamp === "stale" && given?.freshness === "stale") ? given : null;
   return (
     <section aria-labelledby={id} className="card p-4">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">

@@ -1,6 +1,7 @@
 import { CurrentStateChip } from "@/components/ui/current-state-chip";
+import { Empty } from "@/components/ui/states";
 import { StateIcon } from "@/components/ui/state-mark";
-import { formatMoment } from "@/lib/domain/pages/format";
+import { formatCadence, formatMoment } from "@/lib/domain/pages/format";
 import {
   checkOf,
   countServices,
@@ -26,6 +27,9 @@ interface Props {
 
 /** A line on all services, and below it those that are not operational, those that are down first. */
 export function TroubledServices({ services, cadenceSeconds, madeAt }: Props) {
+  if (services.every(({ lastChecked }) => lastChecked === null)) {
+    return <Empty>No status page has been read yet. They are read {formatCadence(cadenceSeconds)}.</Empty>;
+  }
   const counts = countServices(services.map(({ now }) => now.state));
   const troubled = services
     .filter(({ now }) => isTroubled(now))

@@ -2,7 +2,8 @@
 
 import { useNow } from "@/components/ui/use-now";
 import type { BlockStamp } from "@/lib/domain/pages/block-outcome";
-import { formatAge, formatCadence, formatMoment, freshnessOf, type Freshness } from "@/lib/domain/pages/format";
+import { formatAge, formatCadence, formatDay, formatMoment, freshnessOf, type Freshness } from "@/lib/domain/pages/format";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 function ClockIcon({ isDashed }: { isDashed: boolean }) {
   return (
@@ -15,24 +16,32 @@ function ClockIcon({ isDashed }: { isDashed: boolean }) {
 
 const cadenceOf = (seconds: number | null): string => (seconds === null ? "as of the last release" : formatCadence(seconds));
 
+/** Beyond these days a reader asks of which day the data is. */
+const NAMED_BY_DAY_MS = 2 * DAY_MS;
+
 const ageOf = (capturedAt: string, now: number | null): string | null =>
   now === null ? null : formatAge((now - Date.parse(capturedAt)) / 1000);
 
+function timeWords(capturedAt: string, isStale: boolean, now: number | null): string {
+  const age = ageOf(capturedAt, now);
+  if (now === null || age === null) return formatMoment(capturedAt);
+  if (!isStale) return `${age} ago`;
+  return now - Date.parse(capturedAt) > NAMED_BY_DAY_MS ? `of ${formatDay(capturedAt)}` : `${age} old`;
+}
+
 /** Every variant is at most as long as the one with the absolute time, which the box is measured by. */
 function textOf({ verb, capturedAt, cadenceSeconds }: BlockStamp & { capturedAt: string }, state: Freshness, now: number | null) {
-  const age = ageOf(capturedAt, now);
+  const isStale = state === "stale";
   const time = (text: string) => (
     <time dateTime={capturedAt} title={formatMoment(capturedAt)}>
       {text}
     </time>
   );
   if (state === "unknown") return <>Age unknown: {time(formatMoment(capturedAt))}</>;
-  if (state === "stale" && age === null) return <>Stale: {time(formatMoment(capturedAt))}</>;
-  const lead = state === "stale" ? "Stale:" : verb;
+  if (isStale && now === null) return <>Stale: {time(formatMoment(capturedAt))}</>;
   return (
     <>
-      {lead} {time(age === null ? formatMoment(capturedAt) : `${age} ${state === "stale" ? "old" : "ago"}`)},{" "}
-      {state === "stale" && "expected "}
+      {isStale ? "Stale:" : verb} {time(timeWords(capturedAt, isStale, now))}, {isStale && "due "}
       {cadenceOf(cadenceSeconds)}
     </>
   );
@@ -49,7 +58,7 @@ export function FreshnessStamp({ freshness = "live", ...stamp }: BlockStamp) {
     return (
       <p className="flex items-center gap-1.5 text-small text-fg-muted">
         <ClockIcon isDashed />
-        Age unknown: not read yet
+        Not {verb.toLowerCase()} yet{cadenceSeconds !== null && `: due ${formatCadence(cadenceSeconds)}`}
       </p>
     );
   }

@@ -20,6 +20,11 @@ export async function markAsSample(db: Db): Promise<void> {
   await db.update(installations).set({ isSample: true });
 }
 
+export async function isSampleDatabase(db: Db): Promise<boolean> {
+  const [row] = await db.select({ isSample: installations.isSample }).from(installations).limit(1);
+  return row?.isSample === true;
+}
+
 export async function findInstalledAt(db: Db): Promise<Date> {
   const [row] = await db.select({ at: installations.createdAt }).from(installations).limit(1);
   if (!row) throw new Error("the database has no installation");

@@ -38,6 +38,16 @@ const TRACES_OF_OTHERS = [...FORWARDING_HEADERS, "via", "origin"] as const;
 const isSentHere = ({ address, isLoopback }: Hop, headers: IncomingHttpHeaders): boolean =>
   address !== null && isLoopback && LOCAL_HOST.test(headers.host ?? "") && !TRACES_OF_OTHERS.some((name) => name in headers);
 
+/**
+ * True for what a browser on this machine asks by this machine's own name, and no proxy passed on. It reads the headers as they
+ * came, since the address reader drops those of peers that are not trusted.
+ */
+export function isAskedHere({ socket, headers, rawHeaders }: IncomingMessage): boolean {
+  const came = new Set(rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
+  const isLoopback = LOOPBACK.test(plainAddress(socket.remoteAddress ?? "") ?? "");
+  return isLoopback && LOCAL_HOST.test(headers.host ?? "") && ![...FORWARDING_HEADERS, "via"].some((name) => came.has(name));
+}
+
 function noteLocal(headers: IncomingHttpHeaders, address: string | null): string {
   headers[LOCAL_HEADER] = "yes";
   return (headers[ADDRESS_HEADER] = address ?? "unknown");

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     keepPrivate(env().DATA_DIR);
     receiptKey();
     const isDev = process.argv.includes("--dev");
-    server = startServer({ root: process.cwd(), isDev, usesRouteFiles: isDev });
+    server = startServer({ root: process.cwd(), isDev, usesRouteFiles: isDev, isDemo: process.argv.includes("--demo") });
     isStopping = stopOnSignals(server);
     void endWhenBroken(server, isStopping);
     await server.ready;

@@ -12,6 +12,8 @@ import { registerPool } from "@/lib/sources/workers/offload";
 import { startPool } from "@/lib/sources/workers/pool";
 import { createAddressReader, trustOf } from "./client-address";
 import { freshnessLines } from "./start/freshness-lines";
+import { createDemoOffer } from "./demo/demo-offer";
+import { createDemoServer } from "./demo/demo-server";
 import { createFront } from "./front/front";
 import { createListener } from "./listener";
 import { openDatabase } from "./start/open-database";
@@ -113,7 +115,9 @@ async function serveByRouteFiles({ root, isDev }: Place, stops: Stop[]): Promise
 }
 
 /** Answers calls from the declarations, and pages by the thread that renders them. */
-async function serveByFront(pages: PagesThread): Promise<HttpServer> {
+async function serveByFront(db: Db, root: string, pages: PagesThread): Promise<HttpServer> {
+  const demo = createDemoServer(root);
+  const offer = createDemoOffer(db, env(), demo);
   const http = await listen(
     createFront({
       served: servedPaths(),
@@ -124,9 +128,10 @@ async function serveByFront(pages: PagesThread): Promise<HttpServer> {
         areKnown: async () => tryFreshVersions(await database()).catch(() => false),
       },
       pagesAddress: await pages.listen(pagesForAll()),
+      ...(offer ? { offer } : {}),
     }),
   );
-  return { port: http.port, close: () => http.close().then(() => pages.stop()) };
+  return { port: http.port, close: () => Promise.all([demo.stop(), http.close()]).then(() => pages.stop()) };
 }
 
 interface Place {
@@ -134,6 +139,8 @@ interface Place {
   isDev: boolean;
   /** True without front and pages' thread, as on Vercel. It is so while developing, and where tests compare both ways. */
   usesRouteFiles: boolean;
+  /** True for the server of `npm run demo`, which fills its database first. */
+  isDemo?: boolean;
 }
 
 interface Hooks {
@@ -150,6 +157,7 @@ async function start(place: Place, stops: Stop[], hooks: Hooks): Promise<void> {
   }
   const { db, isEmbedded, close } = await openDatabase(place.root);
   stops.push(close);
+  if (place.isDemo) stops.push(await (await import("./seed/demo/keep-demo")).keepDemo(db, env().DATA_DIR));
   const opened = await connection();
   if (opened.driver === "pglite") void opened.panicked?.then(hooks.onDeath);
   watchDatabase(opened);
@@ -158,7 +166,7 @@ async function start(place: Place, stops: Stop[], hooks: Hooks): Promise<void> {
   registerPool(pool);
   stops.push(() => pool.stop());
   await import("@/lib/money/chain/require-payments").then(({ requirePayments }) => requirePayments(env()));
-  const http = await (hooks.pages ? serveByFront(hooks.pages) : serveByRouteFiles(place, stops));
+  const http = await (hooks.pages ? serveByFront(db, place.root, hooks.pages) : serveByRouteFiles(place, stops));
   const work = { stop: (): Promise<unknown> => Promise.resolve() };
   stops.push(async () => void (await Promise.all([http.close(), work.stop()])));
   await announce(http.port);

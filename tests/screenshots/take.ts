@@ -1,9 +1,13 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
 import { endWithUsage } from "@/lib/config/usage.mjs";
 import { exampleAddresses } from "@/lib/pages";
+import { createDemoServer } from "@/lib/server/demo/demo-server";
+import { prepare } from "@/lib/server/start/prepare.mjs";
 import { shootAccountStates } from "./account-states";
 import { shootWalletStates } from "./wallet-states";
 import { findBrowser } from "../support/server/browser";
@@ -11,7 +15,7 @@ import { findBrowser } from "../support/server/browser";
 endWithUsage(
   [
     "Usage: npm run screenshots -- [--base URL] [--only PATH]   photograph every page of a running server into .cache/screenshots: at 1440, 1024 and 390 px, light and dark, with and without JavaScript; of the server of the browser tests also the states of a purchase and of an account",
-    "                           -- [--base URL] --readme        the picture of the README, of a server filled by `npm run seed -- demo`",
+    "                           -- --readme                     the picture of the README, of a demo that it makes, serves and ends",
   ].join("\n"),
 );
 
@@ -56,25 +60,43 @@ async function shoot(browser: Browser, address: string, theme: (typeof THEMES)[n
   }
 }
 
+const root = join(import.meta.dirname, "../..");
+const PORT_BEFORE = 4500;
+const LOOK_MS = 1000;
+
+/** Gives the address of a demo whose days end now, and takes it away afterwards. */
+async function withDemo(work: (base: string) => Promise<void>): Promise<void> {
+  await prepare(root);
+  const folder = mkdtempSync(join(tmpdir(), "picture-"));
+  Object.assign(process.env, { DATA_DIR: join(folder, "data") });
+  const demo = createDemoServer(root);
+  try {
+    await demo.start(PORT_BEFORE);
+    for (;;) {
+      const state = await demo.state();
+      if (state.kind === "ready") return await work(`http://localhost:${state.port}`);
+      if (state.kind === "failed") throw new Error(state.says);
+      await delay(LOOK_MS);
+    }
+  } finally {
+    await demo.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** What a reader of the README sees of the page Today, before he scrolls. */
-async function shootForReadme(browser: Browser): Promise<void> {
+async function shootForReadme(browser: Browser, base: string): Promise<void> {
   const context = await browser.newContext({ colorScheme: "light", viewport: { width: WIDTHS[0], height: README_HEIGHT } });
   const page = await context.newPage();
-  await page.goto(values.base, { waitUntil: "networkidle" });
-  await page.screenshot({ path: join(import.meta.dirname, "../../public/screenshot.png") });
+  await page.goto(base, { waitUntil: "networkidle" });
+  await page.screenshot({ path: join(root, "public/screenshot.png") });
   await context.close();
 }
 
-const chosen = values.readme ? [] : values.only.length > 0 ? values.only : exampleAddresses;
-await fetch(values.base).catch(() => {
-  process.stderr.write(`No server answers at ${values.base}. Start one with \`npm start\`, or name it with --base.\n`);
-  process.exit(1);
-});
-if (values.only.length === 0 && !values.readme) rmSync(FOLDER, { recursive: true, force: true });
-mkdirSync(FOLDER, { recursive: true });
-const browser = await chromium.launch(await findBrowser());
-try {
-  if (values.readme) await shootForReadme(browser);
+async function shootAll(browser: Browser): Promise<void> {
+  const chosen = values.only.length > 0 ? values.only : exampleAddresses;
+  if (values.only.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
   for (const address of chosen) {
     for (const theme of THEMES) for (const hasScript of [true, false]) await shoot(browser, address, theme, hasScript);
     process.stdout.write(`${address}\n`);
@@ -83,8 +105,22 @@ try {
   if (chosen.includes("/account") && (await shootAccountStates(browser, values.base, FOLDER))) {
     process.stdout.write("/account in every state\n");
   }
+  process.stdout.write(`${chosen.length * THEMES.length * 2 * WIDTHS.length} images are in .cache/screenshots.\n`);
+}
+
+async function requireServer(): Promise<void> {
+  await fetch(values.base).catch(() => {
+    process.stderr.write(`No server answers at ${values.base}. Start one with \`npm start\`, or name it with --base.\n`);
+    process.exit(1);
+  });
+}
+
+if (!values.readme) await requireServer();
+const browser = await chromium.launch(await findBrowser());
+try {
+  if (!values.readme) await shootAll(browser);
+  else await withDemo((base) => shootForReadme(browser, base));
 } finally {
   await browser.close();
 }
 if (values.readme) process.stdout.write("The picture is public/screenshot.png.\n");
-else process.stdout.write(`${chosen.length * THEMES.length * 2 * WIDTHS.length} images are in .cache/screenshots.\n`);

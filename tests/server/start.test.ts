@@ -73,7 +73,7 @@ describe("the server's start", () => {
     expect(lines).toContainEqual(expect.stringContaining(`AI Ecosystem Data is at http://localhost:${server.port}`));
     expect(lines).toContainEqual(expect.stringMatching(/^Stale: .*GPU prices \(\d+ d old, as shipped\)/));
     expect(lines).toContainEqual(expect.stringMatching(/^Missing: AI news, .*Provider status.* \(no data yet\)$/));
-    expect(lines).toContain("To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR.");
+    expect(lines).toContain("To look around with sample data, run `npm run demo`.");
   });
 
   test("says what a wallet on a public address needs before anything is sold", () => {

@@ -140,8 +140,16 @@ export default async function ChangesPage({ searchParams }: PageProps) {
           title="Newest incidents"
           more={{ href: hrefOf(statusPage), label: "All services" }}
           load={() => blockAnswer(incidents, NEWEST_INCIDENTS)}
-          render={({ incidents: newest }) =>
-            newest.length === 0 ? <Empty>No incident was seen since status pages are followed.</Empty> : <IncidentList incidents={newest} />
+          render={({ incidents: newest, captured_at: readAt }) =>
+            newest.length > 0 ? (
+              <IncidentList incidents={newest} />
+            ) : (
+              <Empty>
+                {readAt === null
+                  ? "No status page has been read yet. They are read every 2 minutes."
+                  : "No incident was seen since status pages are followed."}
+              </Empty>
+            )
           }
         />
         <div className="grid gap-4 lg:col-span-2">

@@ -49,6 +49,7 @@ function headline(rows: readonly StatusRow[]): string {
   if (counts.unknown < counts.total) return `Of ${counts.total} services: ${countsText(counts)}.`;
   const known = countServices(rows.map(({ lastKnown }) => lastKnown?.state ?? "unknown"));
   const last = known.unknown < known.total ? ` Last known: ${countsText(known)}.` : "";
+  if (rows.every(({ checkedAt }) => checkedAt === null)) return "No status page has been read yet: they are read every 2 minutes.";
   return `No status page was read lately: the state of all services is unknown.${last}`;
 }
 

@@ -73,6 +73,10 @@ const NETWORK_FAULTS: readonly (string | null)[] = ["network", "timeout", "break
 /** Datasets whose sources are all addresses of somebody else. All other datasets are made from these. */
 const READ_FROM_OUTSIDE: readonly string[] = ["news", "provider_status", "models", "gpu_prices", "kev"] satisfies DatasetName[];
 
+/** Whether anything was ever read; what a release brings was not. */
+export const hasReadings = (sources: readonly SourceRecord[]): boolean =>
+  liveSources(sources).some(({ dataset, lastReadAt }) => lastReadAt !== null && READ_FROM_OUTSIDE.includes(dataset));
+
 /**
  * True where all sources of stale data fail, as without a network. Mending one of them would then not
  * help. What a source did before this process began says nothing about its network.
@@ -88,7 +92,7 @@ function reachesNothing(stale: readonly DatasetFreshness[], { sources, runningSe
 }
 
 /** A hint for operators who want to see the service before it reads anything. */
-export const SAMPLE_HINT = "To look around with sample data, run `npm run seed -- demo` with an empty DATA_DIR";
+export const SAMPLE_HINT = "To look around with sample data, run `npm run demo`";
 
 /**
  * Says that this machine reaches no source. For never-read data it names the attempts of the dataset
@@ -98,7 +102,7 @@ function unreached(stale: readonly DatasetFreshness[]): string {
   const [most] = stale.flatMap(({ vainAttempts }) => vainAttempts ?? []).toSorted((one, other) => other.count - one.count);
   const reason = "This machine reaches no source (network, DNS or proxy)";
   if (!most) return `${reason}. What was read before is served and marked stale.`;
-  return `${reason}, ${attemptWords(most)}. ${SAMPLE_HINT}, and start with it.`;
+  return `${reason}, ${attemptWords(most)}. ${SAMPLE_HINT}.`;
 }
 
 function tasksOfMoney({ ledger, disputes, lowSettler }: KnownState): (string | false)[] {

@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { ApiError } from "@/lib/errors";
+import { OFFER_HEADER } from "@/lib/http/demo-offer";
 import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/limits/address-keys";
 import { describeError, log } from "@/lib/config/log";
 import { LONGEST_FORM_BYTES } from "@/lib/config/page-policy.mjs";
@@ -11,7 +12,7 @@ import { sendRefused } from "./send-refused";
 /** Hop-by-hop headers (RFC 9110 7.6.1), except body framing, which node writes itself. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"]);
 /** Our own server has answered `expect`. Pages get another address header and need not know who is local. */
-const NOT_FORWARDED = new Set(["expect", ADDRESS_HEADER, LOCAL_HEADER]);
+const NOT_FORWARDED = new Set(["expect", ADDRESS_HEADER, LOCAL_HEADER, OFFER_HEADER]);
 const MAX_SOCKETS = 2000;
 const MAX_HEADER_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
@@ -21,7 +22,7 @@ const RETRY_SECONDS = 5;
  */
 const LONGEST_BODY = LONGEST_FORM_BYTES;
 
-/** The received headers, without hop-by-hop ones and forged addresses, plus our own address header. */
+/** The received headers, without hop-by-hop ones and forged ones of ours, plus our own. */
 function innerHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
   const list: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -30,6 +31,7 @@ function innerHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
     list.push(rawHeaders[at] as string, rawHeaders[at + 1] as string);
   }
   list.push(ADDRESS_HEADER, String(headers[ADDRESS_HEADER] ?? "unknown"));
+  if (headers[OFFER_HEADER] !== undefined) list.push(OFFER_HEADER, String(headers[OFFER_HEADER]));
   return list;
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { SESSION_COOKIES } from "@/lib/config/session-cookies";
 import { markdownTwin } from "@/lib/domain/pages/docs/markdown-twin";
+import { OFFER_HEADER } from "@/lib/http/demo-offer";
 import { prefersMarkdown } from "@/lib/http/prefers-markdown";
 import { pathOf } from "@/lib/http/target";
 import type { AnyPage } from "@/lib/pages/define";
@@ -62,7 +63,7 @@ export function createPageAddresses(publicPages: readonly PublicPage[]): (reques
     if (!page) return null;
     const params = new URLSearchParams(given.slice(path.length));
     const search = searchOf(page, params);
-    const variant = ROUTER_HEADERS.map((name) => String(request.headers[name] ?? ""));
+    const variant = [...ROUTER_HEADERS, OFFER_HEADER].map((name) => String(request.headers[name] ?? ""));
     const key = [withSearch(path, search), ...variant].join("\n");
     if (key.length > MAX_KEY) return null;
     const digest = params.get(ROUTER_DIGEST);

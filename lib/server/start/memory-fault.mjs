@@ -3,7 +3,7 @@ import { totalmem } from "node:os";
 
 const MB = 1024 * 1024;
 /** With less the kernel kills the process while it starts, without a word. */
-const LEAST_MB = 700;
+export const LEAST_MB = 700;
 /** What the service is measured with. Machines sold with 1 GB show somewhat less. */
 const ENOUGH_MB = 950;
 

@@ -130,3 +130,9 @@ export async function prepare(root, { isDev = false, beforeBuild } = {}) {
     release();
   }
 }
+
+/** For a process beside one that serves this build, which another build would take away. @param {string} root */
+export function requirePrepared(root) {
+  if (isInstalled(root) && isBuilt(root, sourceHash(root, process.env))) return;
+  throw new StartError("The files of this service have changed since it was started. Start it again, which builds it anew.");
+}

@@ -3,20 +3,22 @@ import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inUseSentence, lockOwner } from "../../../db/lock/process-lock.mjs";
+import { becomeDemo, BESIDE, dropUnfinishedDemo } from "./demo-process.mjs";
 import { loadEnvFiles } from "./env-files.mjs";
 import { memoryFault, usableMegabytes } from "./memory-fault.mjs";
 import { portFault } from "./port-fault.mjs";
-import { prepare, requireNode, StartError } from "./prepare.mjs";
+import { prepare, requireNode, requirePrepared, StartError } from "./prepare.mjs";
 import { importProgram } from "./programs.mjs";
 import { unforeseenSentence } from "./start-sentence.mjs";
 import { requireDataFolder } from "./unusable-folder.mjs";
 import { startEarly } from "../threads/start-thread.mjs";
 
-/** `npm start`. Imports node: modules only, because it also installs the packages. */
+/** `npm start`, `npm run dev` and `npm run demo`. Imports node: modules only, because it also installs the packages. */
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const CHECK_NPM_MS = 500;
 const isDev = process.argv.includes("--dev");
+const isDemo = process.argv.includes("--demo");
 
 /** Checked before the build, which would replace files that another process is serving. */
 async function requireFreeFolder() {
@@ -52,9 +54,15 @@ async function guardBuild() {
   guardOutput();
 }
 
+/** Called once the packages are installed and before any thread has taken the variables over. */
+async function leaveOperatorBehind() {
+  const program = await importProgram(join(root, "lib/server/start/demo-variables.ts"));
+  program.leaveOperatorBehind(process.env);
+}
+
 /** Ends with npm. An npm killed with -9 passes no signal on, and this process would keep the database locked. */
 function endWithNpm() {
-  if (!["start", "dev"].includes(process.env.npm_lifecycle_event ?? "")) return;
+  if (!["start", "dev", "demo"].includes(process.env.npm_lifecycle_event ?? "")) return;
   const npm = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === npm) return;
@@ -70,10 +78,14 @@ try {
   endWithNpm();
   process.chdir(root);
   loadEnvFiles(root);
+  if (isDemo) becomeDemo();
   await requireFreeFolder();
   await requireFreePort();
+  if (isDemo) dropUnfinishedDemo(String(process.env.DATA_DIR));
   requireDataFolder();
-  await prepare(root, { isDev, beforeBuild: guardBuild });
+  if (process.argv.includes(BESIDE)) requirePrepared(root);
+  else await prepare(root, { isDev, beforeBuild: guardBuild });
+  if (isDemo) await leaveOperatorBehind();
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Only in Node 22 and newer.
   module.enableCompileCache?.();

@@ -119,8 +119,8 @@ export default async function GpusPage({ searchParams }: PageProps) {
         note="US dollars per GPU and hour, without taxes, storage and traffic."
         load={async () => outcome}
         render={({ snapshot }) =>
-          snapshot.offers.length === 0 ? (
-            <Empty>No price has been read yet. Price lists are read every 4 hours.</Empty>
+          snapshot.offers.every(({ is_live: isLive }) => !isLive) ? (
+            <Empty>No price has been read at a provider yet. They are read every 4 hours; what people read before stands below.</Empty>
           ) : (
             <>
               <CatalogList
