@@ -22,33 +22,44 @@ const drawing = pLimit(1);
 const MAX_WAITING = 8;
 const pictures = new LRUCache<string, ArrayBuffer>({ max: 100, ttl: KEPT_SECONDS * 1000 });
 
-const BLUE = "#2154ba";
+const COLORS = { plain: "#2154ba", ok: "#005e4a", warn: "#7c4900", bad: "#a30624" } as const;
 
-function picture({ title, description }: AnyPage, { title: name = title, figures }: Card) {
+/** Letters that the font of pictures has. For any other one the library would ask other sites, by texts that come from outside. */
+const DRAWN = /[^\u0020-\u017f\u2010-\u2027\u20ac]/gu;
+const drawn = (text: string): string => text.replace(DRAWN, "").replace(/\s+/g, " ").trim();
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+const column = { display: "flex", flexDirection: "column" } as const;
+
+function FigureShown({ label, value, tone = "plain", room }: Card["figures"][number] & { room: number }) {
+  const shown = cut(drawn(value), 120);
+  const size = shown.length * 30 > room ? 36 : 56;
   return (
-    <div
-      style={{
-        width: "100%",
-        height: "100%",
-        display: "flex",
-        flexDirection: "column",
-        padding: 72,
-        background: "#f9fafb",
-        color: "#0b0f14",
-      }}
-    >
+    <div style={{ ...column, maxWidth: room, marginRight: 56, justifyContent: "flex-end" }}>
+      <div style={{ display: "flex", fontSize: 24, color: "#4b5563" }}>{drawn(label)}</div>
+      <div style={{ display: "flex", marginTop: 6, fontSize: size, lineHeight: 1.15, color: COLORS[tone] }}>{shown}</div>
+    </div>
+  );
+}
+
+/** Pixels between the edges. */
+const WIDTH = CARD_SIZE.width - 2 * 72;
+
+function picture({ title, description }: AnyPage, { title: given = title, lead = description, figures }: Card) {
+  const name = cut(drawn(given), 80);
+  const room = figures.length < 3 ? WIDTH : Math.floor(WIDTH / figures.length) - 56;
+  return (
+    <div style={{ ...column, width: "100%", height: "100%", padding: 72, background: "#f9fafb", color: "#0b0f14" }}>
       <div style={{ display: "flex", alignItems: "center", fontSize: 30, color: "#4b5563" }}>
-        <div style={{ width: 40, height: 40, borderRadius: 9, background: BLUE, marginRight: 18 }} />
-        {siteIdentity().name}
+        <div style={{ width: 40, height: 40, borderRadius: 9, background: COLORS.plain, marginRight: 18 }} />
+        {drawn(siteIdentity().name)}
       </div>
-      <div style={{ display: "flex", marginTop: 56, fontSize: name.length > 32 ? 60 : 84, lineHeight: 1.1 }}>{name}</div>
-      <div style={{ display: "flex", marginTop: 24, fontSize: 30, color: "#4b5563", lineHeight: 1.35 }}>{description}</div>
+      <div style={{ display: "flex", marginTop: 56, fontSize: name.length > 24 ? 60 : 84, lineHeight: 1.1 }}>{name}</div>
+      <div style={{ display: "flex", marginTop: 24, fontSize: 30, color: "#4b5563", lineHeight: 1.35 }}>{drawn(lead)}</div>
       <div style={{ display: "flex", marginTop: "auto" }}>
-        {figures.map(({ label, value }) => (
-          <div key={label} style={{ display: "flex", flexDirection: "column", marginRight: 72, maxWidth: 1000 }}>
-            <div style={{ display: "flex", fontSize: 26, color: "#4b5563" }}>{label}</div>
-            <div style={{ display: "flex", fontSize: value.length > 24 ? 34 : 56, color: BLUE }}>{value.slice(0, 120)}</div>
-          </div>
+        {figures.map((figure) => (
+          <FigureShown key={figure.label} {...figure} room={room} />
         ))}
       </div>
     </div>
