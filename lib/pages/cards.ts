@@ -76,8 +76,10 @@ async function abilityFigure(maker: string, id: string): Promise<Figure> {
   if (!own) return { label: "Ability", value: UNKNOWN };
   const sold = ranked.flatMap(({ sold: isSold, ability }) => (isSold ? [ability] : []));
   const place = `${formatCount(rankAmong(sold, own.ability))} of ${formatCount(sold.length)}`;
-  return { label: `Ability, ${place} that are sold`, value: String(own.ability) };
+  return { label: `Ability, ${place} sold`, value: String(own.ability) };
 }
+
+const callOf = (isFree: boolean, usd: number | null): string => (isFree ? "given away" : usd === null ? UNKNOWN : formatCallCost(usd));
 
 const priceOf = (usd: number | null): string => (usd === null ? UNKNOWN : formatPrice(usd));
 
@@ -89,12 +91,12 @@ export async function modelCard({ provider = "", id = "" }: PathValues): Promise
   const { inputPrice: input, outputPrice: output, contextWindow: context, status: life } = model;
   const usd = typicalCost(input, output);
   const parts = [seller.name, context !== null && `${formatTokens(context)} tokens of context`, life !== "active" && life];
-  const prices = { label: "In and out, per 1M tokens", value: `${priceOf(input)} / ${priceOf(output)}` };
+  const prices = { label: "In / out, per 1M tokens", value: `${priceOf(input)} / ${priceOf(output)}` };
   return {
     title: model.name,
-    lead: parts.filter(Boolean).join(", "),
+    lead: `${parts.filter(Boolean).join(", ")}. A call is ${TYPICAL_CALL_WORDS}.`,
     figures: [
-      { label: `A call, ${TYPICAL_CALL_WORDS}`, value: usd === null ? UNKNOWN : formatCallCost(usd) },
+      { label: "A typical call", value: callOf(model.freeListing === true, usd) },
       usd === null ? { ...prices, value: UNKNOWN } : prices,
       await abilityFigure(model.maker ?? provider, id),
     ],
@@ -108,7 +110,7 @@ async function stateFigure(id: string): Promise<Figure> {
   if (services.length === 0) return { label: "Now", value: UNKNOWN };
   const state = worstState(services.map((service) => service.status));
   return {
-    label: services.length === 1 ? "Now" : `Now, the worst of ${plural(services.length, "service")}`,
+    label: services.length === 1 ? "Now" : `Now, worst of ${plural(services.length, "service")}`,
     value: state,
     tone: TONES[state],
   };
@@ -117,7 +119,7 @@ async function stateFigure(id: string): Promise<Figure> {
 /** The ablest model that a maker sells; of who makes none, the cheapest that it sells for money. */
 async function bestFigures(id: string, sold: readonly SoldModel[]): Promise<Figure[]> {
   const [ablest] = (await answerOrRefusal(capability, { maker: id, ranked: "true", sold: "true" })).answer?.models ?? [];
-  if (ablest) return [{ label: `Ablest, ${ablest.ability} where GPT-5 is 150`, value: ablest.model }];
+  if (ablest) return [{ label: `Ablest, ability ${ablest.ability}`, value: ablest.model }];
   const costs = sold.flatMap(({ name, inputPrice, outputPrice }) => {
     const usd = typicalCost(inputPrice, outputPrice);
     return usd === null || usd === 0 ? [] : [{ name, usd }];

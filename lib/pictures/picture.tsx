@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import type { Box, Size } from "@/components/charts/sizes";
+import { parseUrl } from "@/lib/domain/basics/parse-url";
 import { formatDay } from "@/lib/domain/pages/format";
 import type { PictureTheme } from "@/lib/schemas/picture";
 import { DRAWING_RULES, FONT, themeRules } from "./picture-style";
@@ -20,6 +21,8 @@ export interface PictureSource {
   /** The page of this site that has the same drawing. */
   href: string;
   day: string;
+  /** Whether the figures are a demonstration's, which nobody may take for real. */
+  isSample: boolean;
 }
 
 export interface Picture extends PictureText {
@@ -35,15 +38,15 @@ export interface Picture extends PictureText {
 }
 
 const PADDING = 16;
-const HEADER = 54;
+const HEADER = 58;
 const FOOTER = 34;
 const LINE = 18;
 /** Widths of a character, coarsely: readers have fonts of their own. */
-const CHARACTER = { title: 8.4, text: 6.4 };
+const CHARACTER = { title: 8.4, text: 6.1 };
 
 const EMPTY_BOX: Readonly<Record<Size, Box>> = { wide: { width: 520, height: 0 }, narrow: { width: 288, height: 0 } };
 
-function shortened(text: string, room: number, character: number): string {
+export function shortened(text: string, room: number, character: number): string {
   const characters = [...text];
   const most = Math.max(1, Math.floor(room / character));
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
@@ -61,7 +64,7 @@ function linesOf(text: string, room: number): string[] {
   return lines;
 }
 
-const SVG_RULES = `text{font-family:${FONT};font-size:12px;fill:var(--fg-muted)}.ground{fill:var(--surface);stroke:var(--border)}.title{font-size:16px;font-weight:600;fill:var(--fg)}a text{fill:var(--link);text-decoration:underline}`;
+const SVG_RULES = `text{font-family:${FONT};font-size:12px;fill:var(--fg-muted)}.ground{fill:var(--surface);stroke:var(--border)}.number{font-weight:600}.title{font-size:16px;font-weight:600;fill:var(--fg)}a text{fill:var(--link);text-decoration:underline}`;
 
 function Sentence({ lines, top }: { lines: readonly string[]; top: number }) {
   return lines.map((line, place) => (
@@ -71,14 +74,20 @@ function Sentence({ lines, top }: { lines: readonly string[]; top: number }) {
   ));
 }
 
-function Footer({ source: { siteName, href, day }, width, top }: { source: PictureSource; width: number; top: number }) {
-  const told = formatDay(day);
-  const room = width - 2 * PADDING - told.length * CHARACTER.text - PADDING;
+/** The day of the figures, as it stands below them. */
+export const dayWords = ({ day, isSample }: PictureSource): string => (isSample ? `Sample data, ${formatDay(day)}` : formatDay(day));
+
+/** Who sees a picture inside an image cannot follow its link, so that the host is named where it has room. */
+function Footer({ source, width, top }: { source: PictureSource; width: number; top: number }) {
+  const { siteName, href } = source;
+  const told = dayWords(source);
+  const room = width - 3 * PADDING - told.length * CHARACTER.text;
+  const full = `${siteName}, ${parseUrl(href)?.host ?? ""}`;
   return (
     <>
       <a href={href} target="_blank" rel="noopener">
         <text x={PADDING} y={top}>
-          {shortened(siteName, room, CHARACTER.text)}
+          {full.length * CHARACTER.text <= room ? full : shortened(siteName, room, CHARACTER.text)}
         </text>
       </a>
       <text x={width - PADDING} y={top} textAnchor="end">
@@ -94,7 +103,7 @@ export async function pictureSvg(picture: Picture, { theme, size }: { theme?: Pi
   const box = drawing?.box(size) ?? EMPTY_BOX[size];
   const width = box.width + 2 * PADDING;
   const lines = drawing === null ? linesOf(sentence, box.width) : [];
-  const below = HEADER + box.height + lines.length * LINE;
+  const below = HEADER + box.height + lines.length * LINE + (lines.length > 0 ? 8 : 0);
   const legend = drawing && picture.legend?.(box.width);
   const height = below + (legend?.height ?? 0) + FOOTER;
   const svg = (

@@ -6,6 +6,7 @@ import { changePages } from "@/lib/domain/history/changes/change-pages";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { ApiError } from "@/lib/errors";
 import { requireShortRange } from "@/lib/http/require-date-range";
+import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { findPriceSeries } from "@/lib/loaders/history/model-history";
 import { abilityMap } from "@/lib/loaders/models/ability-map";
@@ -27,11 +28,11 @@ const DAYS = 7;
 
 async function sourceOf({ db, now, baseUrl, siteName }: Told, page: string): Promise<PictureSource> {
   const captured = await recentCapture(db, "models", now);
-  return { siteName, href: `${baseUrl}${page}`, day: captured ? utcDay(captured) : pricesAsOf };
+  return { siteName, href: `${baseUrl}${page}`, day: captured ? utcDay(captured) : pricesAsOf, isSample: preparedStore().isSample };
 }
 
 export async function readMapPicture(told: Told): Promise<Picture> {
-  return mapPicture(await abilityMap(told.db, told.now), await sourceOf(told, MAP_PAGE));
+  return mapPicture(await abilityMap(told.db, told.now), await sourceOf(told, MAP_PAGE), told.baseUrl);
 }
 
 /** The newest captured days. Until the snapshot of today is taken they end yesterday. */
@@ -47,8 +48,9 @@ async function courseOf({ db, now }: Told, key: string) {
 export async function readPricePicture(told: Told, { provider, model: id }: { provider: string; model: string }): Promise<Picture> {
   const listing = (await listingsOf(told.db, provider)).find(({ modelId }) => modelId.toLowerCase() === id.toLowerCase());
   if (!listing) throw new ApiError("model_not_found", "This provider lists no model of this id.");
-  const { providerId, modelId, name } = listing;
+  const { providerId, modelId, name, inputPrice: input, outputPrice: output } = listing;
   const { series } = await courseOf(told, `${providerId}/${modelId}`);
   const source = await sourceOf(told, changePages.model(providerId, modelId));
-  return pricePicture({ name: modelLabel(name), provider: providerName(providerId), points: series.points, range: series.range }, source);
+  const { points, range } = series;
+  return pricePicture({ name: modelLabel(name), provider: providerName(providerId), input, output, points, range }, source);
 }

@@ -9,7 +9,8 @@ import { DRAWING_RULES, PICTURE_COLORS } from "@/lib/pictures/picture-style";
 import { pricePicture } from "@/lib/pictures/price-picture";
 
 const HOSTILE = `</title></svg><script>alert(1)</script>"'&]]><!--\u0000\u0008\u202e${"w".repeat(150)}`;
-const SOURCE = { siteName: HOSTILE, href: `https://example.com/?a=1&b="><script>`, day: "2026-11-28" };
+const BASE = "https://example.com";
+const SOURCE = { siteName: HOSTILE, href: `https://example.com/?a=1&b="><script>`, day: "2026-11-28", isSample: true };
 
 const model = (place: number) => ({
   key: `m/${place}`,
@@ -31,11 +32,14 @@ const POINTS = Array.from({ length: 7 }, (_, day) => ({
 }));
 
 const PICTURES = {
-  map: mapPicture({ plotted: MODELS, frontier: MODELS.slice(1, 4) }, SOURCE),
-  "empty map": mapPicture({ plotted: [], frontier: [] }, SOURCE),
-  "price course": pricePicture({ name: HOSTILE, provider: HOSTILE, points: POINTS, range: RANGE }, SOURCE),
-  "course of too few days": pricePicture({ name: HOSTILE, provider: HOSTILE, points: POINTS.slice(0, 2), range: RANGE }, SOURCE),
-  "course of no day": pricePicture({ name: HOSTILE, provider: HOSTILE, points: [], range: RANGE }, SOURCE),
+  map: mapPicture({ plotted: MODELS, frontier: MODELS.slice(1, 4) }, SOURCE, BASE),
+  "empty map": mapPicture({ plotted: [], frontier: [] }, SOURCE, BASE),
+  "price course": pricePicture({ name: HOSTILE, provider: HOSTILE, input: 3, output: null, points: POINTS, range: RANGE }, SOURCE),
+  "course of too few days": pricePicture(
+    { name: HOSTILE, provider: HOSTILE, input: 3, output: null, points: POINTS.slice(0, 2), range: RANGE },
+    SOURCE,
+  ),
+  "course of no day": pricePicture({ name: HOSTILE, provider: HOSTILE, input: 3, output: null, points: [], range: RANGE }, SOURCE),
 };
 
 /** Markup and control characters of others, and figures that are none. */

@@ -32,36 +32,45 @@ const cut = (text: string, most: number): string => (text.length > most ? `${tex
 
 const column = { display: "flex", flexDirection: "column" } as const;
 
-function FigureShown({ label, value, tone = "plain", room }: Card["figures"][number] & { room: number }) {
-  const shown = cut(drawn(value), 120);
-  const size = shown.length * 30 > room ? 36 : 56;
+/** Pixels between the edges, and between two figures. */
+const [WIDTH, GAP] = [CARD_SIZE.width - 2 * 72, 40];
+/** Mean width of a letter, as a share of the size of the text. */
+const LETTER = 0.54;
+
+/** The size in which a text fits into one line, or two of the smallest. */
+const sizeFor = (text: string, room: number): number => Math.max(34, Math.min(64, Math.floor(room / (text.length * LETTER))));
+
+function Figures({ figures }: Pick<Card, "figures">) {
+  const room = Math.floor((WIDTH - GAP * (figures.length - 1)) / figures.length);
   return (
-    <div style={{ ...column, maxWidth: room, marginRight: 56, justifyContent: "flex-end" }}>
-      <div style={{ display: "flex", fontSize: 24, color: "#4b5563" }}>{drawn(label)}</div>
-      <div style={{ display: "flex", marginTop: 6, fontSize: size, lineHeight: 1.15, color: COLORS[tone] }}>{shown}</div>
+    <div style={{ display: "flex", marginTop: "auto", borderTop: "2px solid #d9dde3", paddingTop: 28 }}>
+      {figures.map(({ label, value, tone = "plain" }, place) => {
+        const shown = cut(drawn(value), 120);
+        const size = sizeFor(shown, room);
+        return (
+          <div key={label} style={{ ...column, width: room, marginLeft: place === 0 ? 0 : GAP }}>
+            <div style={{ display: "flex", fontSize: 24, color: "#4b5563" }}>{drawn(label)}</div>
+            <div style={{ display: "flex", minHeight: 84, alignItems: "center", fontSize: size, lineHeight: 1.15, color: COLORS[tone] }}>
+              {shown}
+            </div>
+          </div>
+        );
+      })}
     </div>
   );
 }
 
-/** Pixels between the edges. */
-const WIDTH = CARD_SIZE.width - 2 * 72;
-
 function picture({ title, description }: AnyPage, { title: given = title, lead = description, figures }: Card) {
   const name = cut(drawn(given), 80);
-  const room = figures.length < 3 ? WIDTH : Math.floor(WIDTH / figures.length) - 56;
   return (
     <div style={{ ...column, width: "100%", height: "100%", padding: 72, background: "#f9fafb", color: "#0b0f14" }}>
       <div style={{ display: "flex", alignItems: "center", fontSize: 30, color: "#4b5563" }}>
         <div style={{ width: 40, height: 40, borderRadius: 9, background: COLORS.plain, marginRight: 18 }} />
         {drawn(siteIdentity().name)}
       </div>
-      <div style={{ display: "flex", marginTop: 56, fontSize: name.length > 24 ? 60 : 84, lineHeight: 1.1 }}>{name}</div>
-      <div style={{ display: "flex", marginTop: 24, fontSize: 30, color: "#4b5563", lineHeight: 1.35 }}>{drawn(lead)}</div>
-      <div style={{ display: "flex", marginTop: "auto" }}>
-        {figures.map((figure) => (
-          <FigureShown key={figure.label} {...figure} room={room} />
-        ))}
-      </div>
+      <div style={{ display: "flex", marginTop: 52, fontSize: name.length > 24 ? 60 : 88, lineHeight: 1.1 }}>{name}</div>
+      <div style={{ display: "flex", marginTop: 20, fontSize: 32, color: "#4b5563", lineHeight: 1.35 }}>{drawn(lead)}</div>
+      {figures.length > 0 && <Figures figures={figures} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export const PICTURE_PATHS = { map: "/api/picture/map.svg", price: "/api/picture
 /** Pixels that each frame needs, also where it is as narrow as a phone. */
 export const EMBED_SIZES = {
   uptime: { width: 340, height: 150 },
-  map: { width: 744, height: 560 },
+  map: { width: 744, height: 550 },
   price: { width: 544, height: 390 },
 } as const;
 
