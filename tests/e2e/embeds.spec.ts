@@ -54,3 +54,19 @@ for (const { page: address, frame, alt, heading } of EMBEDS) {
     }
   });
 }
+
+/** Width and height stand behind the signature and the name of the first part of a PNG. */
+const sizeOf = (png: Buffer): number[] => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+test("a link to a model or a provider has a picture of its own, and no other address has one", async ({ request }) => {
+  for (const address of ["/og/models/openai/gpt-5", "/og/providers/openai", "/og/models/map"]) {
+    const response = await request.get(address);
+    expect([address, response.status(), response.headers()["content-type"]]).toEqual([address, 200, "image/png"]);
+    expect(response.headers()["cache-control"]).toMatch(/^public, max-age=[1-9]/);
+    expect(sizeOf(await response.body())).toEqual([1200, 630]);
+  }
+  const hostile = ["nobody/gpt-5", "openai/%3Cscript%3E", "openai/..%2f..%2fetc", `openai/${"x".repeat(300)}`, "openai/%E2%80%AE"];
+  for (const address of [...hostile.map((id) => `/og/models/${id}`), "/og/providers/nobody", "/og/providers/%22%3E%3Csvg"]) {
+    expect([address, (await request.get(address)).status()]).toEqual([address, 404]);
+  }
+});
