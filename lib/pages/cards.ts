@@ -90,7 +90,7 @@ export async function modelCard({ provider = "", id = "" }: PathValues): Promise
   if (!model) return null;
   const { inputPrice: input, outputPrice: output, contextWindow: context, status: life } = model;
   const usd = typicalCost(input, output);
-  const parts = [seller.name, context !== null && `${formatTokens(context)} tokens of context`, life !== "active" && life];
+  const parts = [seller.name, context !== null && `${formatTokens(context)} context`, life !== "active" && life];
   const prices = { label: "In / out, per 1M tokens", value: `${priceOf(input)} / ${priceOf(output)}` };
   return {
     title: model.name,

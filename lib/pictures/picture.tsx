@@ -7,7 +7,7 @@ import { DRAWING_RULES, FONT, themeRules } from "./picture-style";
 import { renderMarkup } from "./render-markup";
 
 /** What a picture says of itself beside its drawing. */
-export interface PictureText {
+interface PictureText {
   title: string;
   /** What is drawn, in a few words. */
   subtitle: string;

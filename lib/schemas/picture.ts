@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Seconds for which others may cache a picture. Prices are read every hour, and captured once a day. */
 export const PICTURE_SECONDS = 900;
 
-export const PICTURE_THEMES = ["light", "dark"] as const;
+const PICTURE_THEMES = ["light", "dark"] as const;
 
 export type PictureTheme = (typeof PICTURE_THEMES)[number];
 

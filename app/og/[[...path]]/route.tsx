@@ -69,7 +69,7 @@ function picture({ title, description }: AnyPage, { title: given = title, lead =
         {drawn(siteIdentity().name)}
       </div>
       <div style={{ display: "flex", marginTop: 52, fontSize: name.length > 24 ? 60 : 88, lineHeight: 1.1 }}>{name}</div>
-      <div style={{ display: "flex", marginTop: 20, fontSize: 32, color: "#4b5563", lineHeight: 1.35 }}>{drawn(lead)}</div>
+      <div style={{ display: "flex", marginTop: 20, fontSize: 30, color: "#4b5563", lineHeight: 1.35 }}>{drawn(lead)}</div>
       {figures.length > 0 && <Figures figures={figures} />}
     </div>
   );
