@@ -15,7 +15,7 @@ a{color:var(--link)}a:focus-visible{outline:2px solid var(--link);outline-offset
 /** Below this width the narrow drawing is read better than a wide one that is scaled down. */
 const NARROW_BELOW = { scatter: 599, series: 519 };
 
-/** A picture as a small page for frames: it reads as well on a phone, and has a link and a text that can be selected. */
+/** A picture as a small page for frames. It reads as well on a phone, and its links can be followed. */
 export async function pictureFrame(picture: Picture, { theme }: { theme?: PictureTheme | undefined }): Promise<string> {
   const { title, subtitle, sentence, source, drawing, kind, htmlLegend } = picture;
   const body = await renderMarkup(

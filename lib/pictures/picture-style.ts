@@ -19,7 +19,7 @@ export const PICTURE_COLORS = {
   "chart-8": ["#0086af", "#45c2e7"],
 } as const;
 
-/** What `components/charts/charts.css` says of drawings, without what only the interactive ones need. A test compares them. */
+/** Rules of `components/charts/charts.css` that drawings need where nothing is interactive. A test compares them. */
 export const DRAWING_RULES = `
 .drawing .line{fill:none;stroke-width:2;stroke-linecap:round}
 .drawing .frame path{fill:none;stroke:var(--border)}

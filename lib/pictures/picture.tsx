@@ -77,7 +77,7 @@ function Sentence({ lines, top }: { lines: readonly string[]; top: number }) {
 /** The day of the figures, as it stands below them. */
 export const dayWords = ({ day, isSample }: PictureSource): string => (isSample ? `Sample data, ${formatDay(day)}` : formatDay(day));
 
-/** Who sees a picture inside an image cannot follow its link, so that the host is named where it has room. */
+/** The source with its host where that has room: a link inside an image cannot be followed. */
 function Footer({ source, width, top }: { source: PictureSource; width: number; top: number }) {
   const { siteName, href } = source;
   const told = dayWords(source);
