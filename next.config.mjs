@@ -31,8 +31,8 @@ const config = (phase) => ({
   async headers() {
     return [
       {
-        // The one page that other sites may frame says its own policy.
-        source: "/((?!api/|embed/uptime/[^/]+$).*)",
+        // The pages that other sites may frame say their own policy.
+        source: "/((?!api/|embed/(?:map|uptime/[^/]+|price/[^/]+/.+)$).*)",
         headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })),
       },
       // Programs that begin at the first page find the catalog of the API by it (RFC 9727).

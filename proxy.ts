@@ -23,8 +23,8 @@ const isDeclared = (path: string): boolean => /^\/(?:api$|\.well-known\/|feed(?:
 /** Files of `public` have a dot in their name, and pages at the root have none. */
 const isFile = (path: string): boolean => /^\/[^/]+\.[^/]+$/.test(path);
 
-/** Pages only: neither the API nor the files of the build have scripts of their own, and the page to embed says its own policy. */
-export const config = { matcher: ["/((?!api/|_next/|embed/uptime/[^/]+$).*)"] };
+/** Pages only: neither the API nor the files of the build have scripts of their own, and the pages to embed say their own policy. */
+export const config = { matcher: ["/((?!api/|_next/|embed/(?:map|uptime/[^/]+|price/[^/]+/.+)$).*)"] };
 
 /** Pages are read; what is sent to one is a form of Next's, which its own scripts or the browser send in parts. */
 const isForm = ({ method, headers }: NextRequest): boolean =>

@@ -1,12 +1,6 @@
-import { EMBED_SIZE } from "@/lib/domain/badges/embed-path";
+import { EMBED_SIZES } from "@/lib/domain/badges/embed-path";
 import { escapeMarkup } from "@/lib/domain/basics/markup";
-import { CopyButton } from "./copy-button";
-import { PlainCode } from "@/components/api/plain-code";
-
-interface Snippet {
-  label: string;
-  text: string;
-}
+import { frameSnippet, markdownPicture, SnippetList, type Snippet } from "./snippet-list";
 
 interface Props {
   baseUrl: string;
@@ -20,25 +14,11 @@ interface Props {
   embed?: { path: string; title: string };
 }
 
-/** A text in Markdown that shows it as it is. */
-const escapedText = (text: string): string => text.replace(/[\\`*_[\]<>&!]/g, "\\$&");
-/** An address may hold brackets, which would end its place in Markdown. */
-const escapedAddress = (address: string): string => address.replaceAll("(", "%28").replaceAll(")", "%29");
-
-function frameOf(baseUrl: string, { path, title }: NonNullable<Props["embed"]>): Snippet {
-  const { width, height } = EMBED_SIZE;
-  const source = escapeMarkup(`${baseUrl}${path}`);
-  return {
-    label: "Frame",
-    text: `<iframe src="${source}" title="${escapeMarkup(title)}" width="${width}" height="${height}" loading="lazy"></iframe>`,
-  };
-}
-
 function snippetsOf({ baseUrl, badge, page, alt, embed }: Props): Snippet[] {
   const [picture, link] = [`${baseUrl}${badge}`, `${baseUrl}${page}`];
-  const markdown = `[![${escapedText(alt)}](${escapedAddress(picture)})](${escapedAddress(link)})`;
   const html = `<a href="${escapeMarkup(link)}"><img src="${escapeMarkup(picture)}" alt="${escapeMarkup(alt)}" height="20"></a>`;
-  return [{ label: "Markdown", text: markdown }, { label: "HTML", text: html }, ...(embed ? [frameOf(baseUrl, embed)] : [])];
+  const frame = embed && frameSnippet({ source: `${baseUrl}${embed.path}`, title: embed.title, ...EMBED_SIZES.uptime });
+  return [markdownPicture({ picture, link, alt }), { label: "HTML", text: html }, ...(frame ? [frame] : [])];
 }
 
 /** The badge as other pages would show it, and what to write there. */
@@ -51,15 +31,7 @@ export function BadgeSnippets(props: Props) {
         {/* The badge as other sites show it: a picture of the API, which needs no size from us. */}
         <img src={badge} alt={alt} height={20} loading="lazy" />
       </p>
-      {snippetsOf(props).map(({ label, text }) => (
-        <div key={label} className="mt-3 grid min-w-0 gap-2">
-          <div className="flex items-baseline justify-between gap-3">
-            <span className="text-small text-fg-muted">{label}</span>
-            <CopyButton label={`Copy ${label}`} text={text} className="control" />
-          </div>
-          <PlainCode text={text} label={`Badge in ${label}`} />
-        </div>
-      ))}
+      <SnippetList snippets={snippetsOf(props)} of="Badge" />
     </details>
   );
 }

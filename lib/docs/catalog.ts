@@ -7,6 +7,7 @@ import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { agentSkill, agentSkills } from "./discovery/agent-skill";
 import { apiCatalog } from "./discovery/api-catalog";
 import { registryAuth, serverCard, serverJson } from "./discovery/mcp-server";
+import { mapEmbed, priceEmbed } from "./embed-pictures";
 import { uptimeEmbed } from "./embed-uptime";
 import { FairTradeManifest, fairTradeManifest } from "./fair-trade";
 import { Freshness, freshnessAnswer } from "./freshness";
@@ -158,6 +159,8 @@ export function catalog(): readonly AnyEndpoint[] {
     receiptKeyDocument,
     modelEol,
     uptimeEmbed,
+    mapEmbed,
+    priceEmbed,
     security,
     robots,
   ];

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { serviceParam } from "@/lib/catalogs/name-params";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
-import { EMBED_POLICY, embedUptime } from "@/lib/domain/badges/embed-uptime";
-import { EMBED_PATH } from "@/lib/domain/badges/embed-path";
+import { embedUptime } from "@/lib/domain/badges/embed-uptime";
+import { EMBED_PATHS, EMBED_POLICY } from "@/lib/domain/badges/embed-path";
 import { changePages } from "@/lib/domain/history/changes/change-pages";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -15,10 +15,10 @@ const DAYS = 30;
 
 export const uptimeEmbed = defineEndpoint({
   method: "GET",
-  path: EMBED_PATH,
+  path: EMBED_PATHS.uptime,
   tag: "Badges",
   summary: `Embed for other sites: a small page to frame, with the uptime of ${DAYS} days`,
-  description: `Has no script and sets no cookie; any site may frame it, which holds for no other page of this service. ${UPTIME_RULES}`,
+  description: `Has no script and sets no cookie; any site may frame it. ${UPTIME_RULES}`,
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: 300,

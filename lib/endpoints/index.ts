@@ -63,6 +63,8 @@ import { rotatePaymentToken } from "@/lib/endpoints/payment/tokens/rotate";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
 import { usageCalls } from "@/lib/endpoints/payment/usage/calls";
 import { usageCall } from "@/lib/endpoints/payment/usage/calls/[id]";
+import { mapImage } from "@/lib/endpoints/picture/map-svg";
+import { priceImage } from "@/lib/endpoints/picture/price/[provider]/[...model]";
 import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory";
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
 import { premiumChanges } from "@/lib/endpoints/premium/changes";
@@ -166,6 +168,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   paymentUsage,
   usageCalls,
   usageCall,
+  mapImage,
+  priceImage,
   premiumAgentsDirectory,
   attentionSeries,
   premiumChanges,

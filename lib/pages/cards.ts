@@ -1,8 +1,11 @@
+import { findProvider } from "@/lib/catalogs/providers";
 import { rankedAbilities } from "@/lib/domain/models/capability/ranked-ability";
-import { ABILITY_AXIS } from "@/lib/domain/models/model-map";
+import { hasEnded } from "@/lib/domain/models/model-life";
 import { commonVariant, rankedScore } from "@/lib/domain/models/scores/common-variant";
+import { rankAmong } from "@/lib/domain/models/scores/saturation";
 import { TYPICAL_CALL_WORDS, typicalCost } from "@/lib/domain/models/typical-call";
-import { formatCallCost, formatScore, formatTokens, formatUptime } from "@/lib/domain/pages/format";
+import { formatCallCost, formatCount, formatPrice, formatScore, formatTokens, formatUptime, plural } from "@/lib/domain/pages/format";
+import { worstState, type ServiceState } from "@/lib/domain/status/service-state";
 import { capability } from "@/lib/endpoints/capability";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
@@ -10,9 +13,12 @@ import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
 import { status } from "@/lib/endpoints/status";
 import { statusSummary } from "@/lib/endpoints/status/summary";
-import { answerOrRefusal } from "./answer";
+import { answerOrRefusal, type AnswerOf } from "./answer";
 import type { Card, PathValues } from "./define";
 import { call } from "@/lib/http/session/call";
+
+type Figure = Card["figures"][number];
+type SoldModel = AnswerOf<typeof models>["providers"][number]["models"][number];
 
 const UNKNOWN = "not known";
 
@@ -63,33 +69,74 @@ export async function benchmarkCard({ id = "" }: PathValues): Promise<Card | nul
   };
 }
 
+/** The ability of a model, and its place among all that is sold. */
+async function abilityFigure(maker: string, id: string): Promise<Figure> {
+  const ranked = (await call(capability, { ranked: "true" })).models;
+  const own = rankedAbilities(ranked)(maker, id);
+  if (!own) return { label: "Ability", value: UNKNOWN };
+  const sold = ranked.flatMap(({ sold: isSold, ability }) => (isSold ? [ability] : []));
+  const place = `${formatCount(rankAmong(sold, own.ability))} of ${formatCount(sold.length)}`;
+  return { label: `Ability, ${place} sold`, value: String(own.ability) };
+}
+
+const callOf = (isFree: boolean, usd: number | null): string => (isFree ? "given away" : usd === null ? UNKNOWN : formatCallCost(usd));
+
+const priceOf = (usd: number | null): string => (usd === null ? UNKNOWN : formatPrice(usd));
+
 export async function modelCard({ provider = "", id = "" }: PathValues): Promise<Card | null> {
   const { answer } = await answerOrRefusal(models, { provider });
-  const all = answer?.providers.flatMap((maker) => [...maker.models, ...maker.unpriced]) ?? [];
-  const model = all.find((entry) => entry.id === id);
+  const seller = answer?.providers.find((entry) => entry.id === provider);
+  const model = seller && [...seller.models, ...seller.unpriced].find((entry) => entry.id === id);
   if (!model) return null;
-  const [usd, maker] = [typicalCost(model.inputPrice, model.outputPrice), model.maker ?? provider];
-  const abilities = (await answerOrRefusal(capability, { maker })).answer?.models ?? [];
-  const own = rankedAbilities(abilities)(maker, id);
+  const { inputPrice: input, outputPrice: output, contextWindow: context, status: life } = model;
+  const usd = typicalCost(input, output);
+  const parts = [seller.name, context !== null && `${formatTokens(context)} context`, life !== "active" && life];
+  const prices = { label: "In / out, per 1M tokens", value: `${priceOf(input)} / ${priceOf(output)}` };
   return {
     title: model.name,
+    lead: `${parts.filter(Boolean).join(", ")}. A call is ${TYPICAL_CALL_WORDS}.`,
     figures: [
-      { label: `A call, ${TYPICAL_CALL_WORDS}`, value: usd === null ? UNKNOWN : formatCallCost(usd) },
-      { label: ABILITY_AXIS, value: own ? String(own.ability) : UNKNOWN },
-      { label: "Context", value: model.contextWindow === null ? UNKNOWN : formatTokens(model.contextWindow) },
+      { label: "A typical call", value: callOf(model.freeListing === true, usd) },
+      usd === null ? { ...prices, value: UNKNOWN } : prices,
+      await abilityFigure(model.maker ?? provider, id),
     ],
   };
 }
 
-export async function providerCard({ id = "" }: PathValues): Promise<Card | null> {
-  const [now, past] = await Promise.all([answerOrRefusal(status, { provider: id }), answerOrRefusal(statusUptime, { provider: id })]);
-  const [service] = now.answer?.services ?? [];
-  if (!service) return null;
+const TONES: Readonly<Record<ServiceState, Figure["tone"]>> = { operational: "ok", degraded: "warn", down: "bad", unknown: undefined };
+
+async function stateFigure(id: string): Promise<Figure> {
+  const services = (await answerOrRefusal(status, { provider: id })).answer?.services ?? [];
+  if (services.length === 0) return { label: "Now", value: UNKNOWN };
+  const state = worstState(services.map((service) => service.status));
   return {
-    title: service.name,
-    figures: [
-      { label: "Now", value: service.status },
-      { label: "Uptime, 30 days", value: past.answer?.uptime_pct == null ? UNKNOWN : formatUptime(past.answer.uptime_pct) },
-    ],
+    label: services.length === 1 ? "Now" : `Now, worst of ${plural(services.length, "service")}`,
+    value: state,
+    tone: TONES[state],
+  };
+}
+
+/** The ablest model that a maker sells; of who makes none, the cheapest that it sells for money. */
+async function bestFigures(id: string, sold: readonly SoldModel[]): Promise<Figure[]> {
+  const [ablest] = (await answerOrRefusal(capability, { maker: id, ranked: "true", sold: "true" })).answer?.models ?? [];
+  if (ablest) return [{ label: `Ablest, ability ${ablest.ability}`, value: ablest.model }];
+  const costs = sold.flatMap(({ name, inputPrice, outputPrice }) => {
+    const usd = typicalCost(inputPrice, outputPrice);
+    return usd === null || usd === 0 ? [] : [{ name, usd }];
+  });
+  const [cheapest] = costs.toSorted((a, b) => a.usd - b.usd);
+  return cheapest ? [{ label: `Cheapest, ${formatCallCost(cheapest.usd)} a call`, value: cheapest.name }] : [];
+}
+
+export async function providerCard({ id = "" }: PathValues): Promise<Card | null> {
+  const provider = findProvider(id);
+  if (!provider) return null;
+  const [listed, past] = await Promise.all([answerOrRefusal(models, { provider: id }), answerOrRefusal(statusUptime, { provider: id })]);
+  const sold = (listed.answer?.providers ?? []).flatMap((entry) => entry.models.filter((model) => !hasEnded(model.status)));
+  const uptime = past.answer?.uptime_pct ?? null;
+  return {
+    title: provider.name,
+    ...(uptime === null ? {} : { lead: `${formatUptime(uptime)} uptime over 30 days` }),
+    figures: [await stateFigure(id), { label: "Models with a price", value: formatCount(sold.length) }, ...(await bestFigures(id, sold))],
   };
 }

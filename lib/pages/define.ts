@@ -32,7 +32,9 @@ interface PageInstance {
 export interface Card {
   /** The instance's name, on a page with a bracket in its path. */
   title?: string;
-  figures: readonly { label: string; value: string }[];
+  /** What the instance is, in place of the page's description. */
+  lead?: string;
+  figures: readonly { label: string; value: string; /** Of a state. */ tone?: "ok" | "warn" | "bad" | undefined }[];
 }
 
 export interface PageDeclaration<Parameters extends ParserMap> {

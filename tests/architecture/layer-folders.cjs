@@ -15,6 +15,7 @@ const FOLDERS = {
   ingest: "^lib/ingest/",
   http: "^lib/http/",
   endpoints: "^lib/endpoints/",
+  pictures: "^lib/pictures/",
   client: "^lib/client/",
   docs: "^lib/docs/",
   mcp: "^lib/mcp/",

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOfPrices } from "@/components/charts/prices/price-figure";
-import { PRICE_LINES, priceSentence, type PricePoint } from "@/components/charts/prices/price-text";
+import { daysOfPrices, PRICE_LINES, priceSentence, type PricePoint } from "@/components/charts/prices/price-text";
 import { endLabels, marginOf, markedDays, seriesScale } from "@/components/charts/series/series-scale";
 import { dayText } from "@/components/charts/series/series-text";
 import { addDays } from "@/lib/domain/basics/date-range";

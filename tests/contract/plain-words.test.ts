@@ -63,6 +63,8 @@ const QUESTIONS: [string, string[]][] = [
   ["status badge", ["GET /api/badge/status/{provider}"]],
   ["price badge", ["GET /api/badge/price/{provider}/{model}"]],
   ["embed uptime", ["GET /embed/uptime/{provider}"]],
+  ["price picture svg", ["GET /api/picture/map.svg", "GET /api/picture/price/{provider}/{model}"]],
+  ["embed price course", ["GET /embed/price/{provider}/{model}"]],
   ["parquet download", ["GET /api/bulk"]],
   ["verify receipt", ["POST /api/receipt/verify", "GET /api/receipt/verify"]],
 ];

@@ -39,6 +39,7 @@ const TASKS: [string, string][] = [
   ["which prices changed most this month", "GET /api/models/movers"],
   ["models that are no longer sold", "GET /api/models/archive"],
   ["embed an uptime widget on my site", "GET /embed/uptime/{provider}"],
+  ["embed a model's price in an article", "GET /embed/price/{provider}/{model}"],
   ["show a badge in my readme", "GET /api/badge/status/{provider}"],
   ["stream of changes since last time", "GET /api/changes"],
   ["which crawlers visited", "GET /api/agents/activity"],

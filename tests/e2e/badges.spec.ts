@@ -1,29 +1,14 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Page } from "@playwright/test";
 import { violationsInEveryLook, violationsOf } from "./axe";
 import { copiedBy } from "./copied";
 import { publicPages } from "./declared-pages";
+import { startElsewhere, type Elsewhere } from "./elsewhere";
 import { expect, test } from "./test";
 
-let elsewhere: Server;
-let body = "";
-
-/** Another site on this machine: its port alone makes it another origin. */
+let elsewhere: Elsewhere;
 test.beforeAll(async () => {
-  elsewhere = createServer((_, response) => {
-    response.setHeader("Content-Type", "text/html");
-    response.end(`<!doctype html><title>Elsewhere</title>${body}`);
-  });
-  await new Promise<void>((listening) => elsewhere.listen(0, "127.0.0.1", listening));
+  elsewhere = await startElsewhere();
 });
-test.afterAll(() => void elsewhere.close());
-
-/** A page of the other site with this in its body. */
-async function openElsewhere(page: Page, shown: string): Promise<void> {
-  body = shown;
-  await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
-}
+test.afterAll(() => elsewhere.close());
 
 for (const { address, alt } of [
   { address: "/providers/anthropic", alt: "Status of Anthropic" },
@@ -40,7 +25,7 @@ for (const { address, alt } of [
     expect([words, new URL(source).pathname.endsWith(".svg"), new URL(link).pathname]).toEqual([alt, true, address]);
     const html = await copiedBy(page, () => page.getByRole("button", { name: "Copy HTML" }).click());
     expect(await violationsInEveryLook(page)).toEqual([]);
-    await openElsewhere(page, html.replaceAll(new URL(source).origin, baseURL ?? ""));
+    await elsewhere.open(page, html.replaceAll(new URL(source).origin, baseURL ?? ""));
     const shown = page.getByRole("img", { name: alt });
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(60);
   });
@@ -58,7 +43,7 @@ test("a badge follows the reader's theme and is legible in both", async ({ page 
 });
 
 test("the uptime is framed by another site, without script and cookie, and reads well alone", async ({ page, context, baseURL }) => {
-  await openElsewhere(page, `<iframe title="Uptime" width="340" height="120" src="${baseURL}/embed/uptime/anthropic"></iframe>`);
+  await elsewhere.open(page, `<iframe title="Uptime" width="340" height="120" src="${baseURL}/embed/uptime/anthropic"></iframe>`);
   const frame = page.frameLocator("iframe");
   await expect(frame.getByRole("heading", { name: "Anthropic" })).toBeVisible();
   await expect(frame.getByRole("img", { name: /^Uptime of Anthropic, 30 days/ })).toBeVisible();
@@ -81,6 +66,9 @@ test("nothing else may be framed", async ({ page, request, baseURL }) => {
     "/embed",
     "/embed/uptime",
     "/embed/uptime/a/b",
+    "/embed/map/a",
+    "/embed/price",
+    "/embed/price/anthropic",
     "/embed/other",
     "/no-such-page",
   ];
@@ -89,6 +77,6 @@ test("nothing else may be framed", async ({ page, request, baseURL }) => {
     expect(policy, address).toContain("frame-ancestors 'none'");
     expect(policy, address).not.toContain("frame-ancestors *");
   }
-  await openElsewhere(page, `<iframe title="Framed" src="${baseURL}/status"></iframe>`);
+  await elsewhere.open(page, `<iframe title="Framed" src="${baseURL}/status"></iframe>`);
   await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toHaveCount(0);
 });

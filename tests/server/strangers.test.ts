@@ -44,6 +44,8 @@ const NAMING = [
   "/api/bulk",
   "/api/changes",
   "/embed/uptime/openai",
+  "/embed/map",
+  "/api/picture/map.svg",
   "/docs.md",
   "/models",
   "/",

@@ -22,35 +22,55 @@ const drawing = pLimit(1);
 const MAX_WAITING = 8;
 const pictures = new LRUCache<string, ArrayBuffer>({ max: 100, ttl: KEPT_SECONDS * 1000 });
 
-const BLUE = "#2154ba";
+const COLORS = { plain: "#2154ba", ok: "#005e4a", warn: "#7c4900", bad: "#a30624" } as const;
 
-function picture({ title, description }: AnyPage, { title: name = title, figures }: Card) {
+/** Letters that the font of pictures has. For any other one the library would ask other sites, by texts that come from outside. */
+const DRAWN = /[^\u0020-\u017f\u2010-\u2027\u20ac]/gu;
+const drawn = (text: string): string => text.replace(DRAWN, "").replace(/\s+/g, " ").trim();
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+const column = { display: "flex", flexDirection: "column" } as const;
+
+/** Pixels between the edges, and between two figures. */
+const [WIDTH, GAP] = [CARD_SIZE.width - 2 * 72, 40];
+/** Mean width of a letter, as a share of the size of the text. */
+const LETTER = 0.54;
+
+/** The size in which a text fits into one line, or two of the smallest. */
+const sizeFor = (text: string, room: number): number => Math.max(34, Math.min(64, Math.floor(room / (text.length * LETTER))));
+
+function Figures({ figures }: Pick<Card, "figures">) {
+  const room = Math.floor((WIDTH - GAP * (figures.length - 1)) / figures.length);
   return (
-    <div
-      style={{
-        width: "100%",
-        height: "100%",
-        display: "flex",
-        flexDirection: "column",
-        padding: 72,
-        background: "#f9fafb",
-        color: "#0b0f14",
-      }}
-    >
-      <div style={{ display: "flex", alignItems: "center", fontSize: 30, color: "#4b5563" }}>
-        <div style={{ width: 40, height: 40, borderRadius: 9, background: BLUE, marginRight: 18 }} />
-        {siteIdentity().name}
-      </div>
-      <div style={{ display: "flex", marginTop: 56, fontSize: name.length > 32 ? 60 : 84, lineHeight: 1.1 }}>{name}</div>
-      <div style={{ display: "flex", marginTop: 24, fontSize: 30, color: "#4b5563", lineHeight: 1.35 }}>{description}</div>
-      <div style={{ display: "flex", marginTop: "auto" }}>
-        {figures.map(({ label, value }) => (
-          <div key={label} style={{ display: "flex", flexDirection: "column", marginRight: 72, maxWidth: 1000 }}>
-            <div style={{ display: "flex", fontSize: 26, color: "#4b5563" }}>{label}</div>
-            <div style={{ display: "flex", fontSize: value.length > 24 ? 34 : 56, color: BLUE }}>{value.slice(0, 120)}</div>
+    <div style={{ display: "flex", marginTop: "auto", borderTop: "2px solid #d9dde3", paddingTop: 28 }}>
+      {figures.map(({ label, value, tone = "plain" }, place) => {
+        const shown = cut(drawn(value), 120);
+        const size = sizeFor(shown, room);
+        return (
+          <div key={label} style={{ ...column, width: room, marginLeft: place === 0 ? 0 : GAP }}>
+            <div style={{ display: "flex", fontSize: 24, color: "#4b5563" }}>{drawn(label)}</div>
+            <div style={{ display: "flex", minHeight: 84, alignItems: "center", fontSize: size, lineHeight: 1.15, color: COLORS[tone] }}>
+              {shown}
+            </div>
           </div>
-        ))}
+        );
+      })}
+    </div>
+  );
+}
+
+function picture({ title, description }: AnyPage, { title: given = title, lead = description, figures }: Card) {
+  const name = cut(drawn(given), 80);
+  return (
+    <div style={{ ...column, width: "100%", height: "100%", padding: 72, background: "#f9fafb", color: "#0b0f14" }}>
+      <div style={{ display: "flex", alignItems: "center", fontSize: 30, color: "#4b5563" }}>
+        <div style={{ width: 40, height: 40, borderRadius: 9, background: COLORS.plain, marginRight: 18 }} />
+        {drawn(siteIdentity().name)}
       </div>
+      <div style={{ display: "flex", marginTop: 52, fontSize: name.length > 24 ? 60 : 88, lineHeight: 1.1 }}>{name}</div>
+      <div style={{ display: "flex", marginTop: 20, fontSize: 30, color: "#4b5563", lineHeight: 1.35 }}>{drawn(lead)}</div>
+      {figures.length > 0 && <Figures figures={figures} />}
     </div>
   );
 }

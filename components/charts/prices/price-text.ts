@@ -1,3 +1,4 @@
+import { fillDays } from "@/lib/domain/basics/date-range";
 import { formatDay, formatPrice } from "@/lib/domain/pages/format";
 import { MARKS } from "../marks";
 import type { SeriesLine } from "../series/series-text";
@@ -7,6 +8,13 @@ export interface PricePoint {
   input: number;
   output: number;
   blended: number;
+}
+
+/** The days that a course of prices is of, both ends included. */
+export interface PriceRangeOfDays {
+  from: string;
+  to: string;
+  days: number;
 }
 
 /** Steps and no slopes: between two snapshots the older price is the known one. */
@@ -36,7 +44,7 @@ const FIELDS = [
 ] as const;
 
 /** The chart in one sentence. */
-export function priceSentence(title: string, points: readonly PricePoint[], range: { from: string; to: string; days: number }): string {
+export function priceSentence(title: string, points: readonly PricePoint[], range: PriceRangeOfDays): string {
   const [first, last] = [points[0], points.at(-1)];
   const span = `${formatDay(range.from)} to ${formatDay(range.to)}`;
   if (!first || !last) return `${title}, ${span}: no day was captured.`;
@@ -48,3 +56,10 @@ export function priceSentence(title: string, points: readonly PricePoint[], rang
       : moved.map(({ key, word }) => `${word} from ${formatPrice(first[key])} to ${formatPrice(last[key])}`).join(", ");
   return `${title}, USD per 1M tokens, ${span}: ${change}; ${coverage}.`;
 }
+
+/** Every day of the range; null where nothing was captured. */
+export const daysOfPrices = (points: readonly PricePoint[], range: PriceRangeOfDays) =>
+  fillDays(points, range).map(({ date, day }) => ({
+    date,
+    values: { input: day?.input ?? null, output: day?.output ?? null, blended: day?.blended ?? null },
+  }));

@@ -27,14 +27,17 @@ export function marksOf(models: readonly Made[], chosen: readonly string[] | nul
 
 export const markOf = (marks: ReadonlyMap<string, number>, makerId: string): number => marks.get(makerId) ?? OTHER;
 
-export function MarkSign({ mark }: { mark: number }) {
+/** A mark alone, in a square of 12. */
+export function MarkShape({ mark }: { mark: number }) {
   const { color, marker } = makerMark(mark);
-  return (
-    <svg aria-hidden viewBox="0 0 12 12" width="12" height="12">
-      <path d={markerPath(marker, 6, 6, 4.5)} fill={color} />
-    </svg>
-  );
+  return <path d={markerPath(marker, 6, 6, 4.5)} fill={color} />;
 }
+
+export const MarkSign = ({ mark }: { mark: number }) => (
+  <svg aria-hidden viewBox="0 0 12 12" width="12" height="12">
+    <MarkShape mark={mark} />
+  </svg>
+);
 
 /** Whose marks these are, where makers are not chosen by them. */
 export function MakerLegend({ models, marks }: { models: readonly Made[]; marks: ReadonlyMap<string, number> }) {

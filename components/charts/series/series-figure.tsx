@@ -4,13 +4,7 @@ import { ChartFigure } from "../chart-figure";
 import { SeriesDrawing } from "./series-drawing";
 import { SeriesReader } from "./series-reader";
 import { placesOf, seriesScale } from "./series-scale";
-import { UNITS, type SeriesDay, type SeriesLine, type Unit } from "./series-text";
-
-/**
- * Fewer points than this are a table: a line through them would suggest a course that nobody saw. A week has seven, but until the
- * capture of its last day, at 07:00 UTC, six.
- */
-const LEAST_POINTS = 6;
+import { LEAST_POINTS, UNITS, type SeriesDay, type SeriesLine, type Unit } from "./series-text";
 
 type GivenDay = Omit<SeriesDay, "index">;
 

@@ -2,6 +2,12 @@ import { formatDay, formatGpuHour, formatPrice, formatScore } from "@/lib/domain
 import type { Axis } from "../axis-place";
 import type { Marker } from "../marks";
 
+/**
+ * Fewer points than this are a table: a line through them would suggest a course that nobody saw. A week has seven, but until the
+ * capture of its last day, at 07:00 UTC, six.
+ */
+export const LEAST_POINTS = 6;
+
 export interface SeriesLine {
   key: string;
   word: string;

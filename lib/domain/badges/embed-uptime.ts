@@ -15,9 +15,6 @@ a{color:var(--link)}a:focus-visible{outline:2px solid var(--link);outline-offset
 svg{display:block;max-width:100%;height:auto;fill:none}.operational{stroke:var(--ok)}.down{stroke:var(--bad)}
 .degraded{fill:var(--warn-tint);stroke:var(--warn)}.unknown{fill:var(--unk-tint);stroke:var(--muted)}.none{stroke:var(--muted);stroke-dasharray:2 1.5}`;
 
-/** No script, no cookie, nothing from elsewhere: the one page of this service that any site may frame. */
-export const EMBED_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors *";
-
 interface EmbeddedUptime {
   name: string;
   siteName: string;

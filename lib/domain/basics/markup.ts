@@ -1,7 +1,7 @@
 /** XML 1.0 cannot represent other control characters, not even escaped. */
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-const onlyXmlCharacters = (text: string): string => text.replace(NOT_XML, "");
+export const onlyXmlCharacters = (text: string): string => text.replace(NOT_XML, "");
 
 /** Removes line breaks around CDATA, which some readers take for a part of the text. */
 const withoutPadding = (xml: string): string => xml.replace(/>\s+<!\[CDATA\[/g, "><![CDATA[").replace(/\]\]>\s+<\//g, "]]></");

@@ -1,17 +1,20 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { PageFrame } from "@/components/shell/page-frame";
+import { EmbedSnippets } from "@/components/shell/embed-snippets";
 import { Choice, Field } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { EmptyFiltered } from "@/components/ui/states";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
+import { EMBED_PATHS, EMBED_SIZES, PICTURE_PATHS } from "@/lib/domain/badges/embed-path";
 import { ABILITY, modelMap, type PriceKind } from "@/lib/domain/models/model-map";
 import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
 import { capability } from "@/lib/endpoints/capability";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
+import { baseUrl } from "@/lib/http/own-address";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import type { ValuesOf } from "@/lib/pages/define";
@@ -60,6 +63,17 @@ function Axes({ values }: { values: Values }) {
   );
 }
 
+/** The picture for others has all makers, on the axes that this page has at first. */
+const MapEmbed = () => (
+  <EmbedSnippets
+    baseUrl={baseUrl()}
+    picture={PICTURE_PATHS.map}
+    frame={{ path: EMBED_PATHS.map, size: EMBED_SIZES.map }}
+    page={hrefOf(modelMapPage)}
+    alt="Price of AI models against their ability"
+  />
+);
+
 export default async function ModelMapPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(modelMapPage, await searchParams);
   const [catalog, scores, abilities] = await Promise.all([blockAnswer(models), blockAnswer(benchmarks), blockAnswer(capability)]);
@@ -99,6 +113,7 @@ export default async function ModelMapPage({ searchParams }: PageProps) {
                 </div>
               )}
               <LeftOutModels map={map} measure={measure} values={values} />
+              <MapEmbed />
             </>
           );
         }}

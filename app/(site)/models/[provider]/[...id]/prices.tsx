@@ -2,17 +2,20 @@ import { Fragment } from "react";
 import { Block } from "@/components/blocks/block";
 import { PriceFigure } from "@/components/charts/prices/price-figure";
 import { PriceConditions } from "@/components/models/price-conditions";
+import { EmbedSnippets } from "@/components/shell/embed-snippets";
 import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { TABS } from "@/components/ui/tab-links";
 import { Note } from "@/components/ui/states";
+import { EMBED_PATHS, EMBED_SIZES, PICTURE_PATHS } from "@/lib/domain/badges/embed-path";
 import { addDays } from "@/lib/domain/basics/date-range";
 import { SET_ASIDE_WORDS } from "@/lib/domain/models/prices/price-units";
 import { mixedPrice } from "@/lib/domain/models/cheaper-models";
 import { formatDay, formatPrice } from "@/lib/domain/pages/format";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { newWatchPage } from "@/lib/pages/account/watches";
-import { hrefOf, hrefWith } from "@/lib/pages/address";
+import { baseUrl } from "@/lib/http/own-address";
+import { fillPath, hrefOf, hrefWith } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { csvLink } from "@/lib/pages/csv-link";
 import type { ValuesOf } from "@/lib/pages/define";
@@ -141,7 +144,16 @@ export function PriceWeek({ found, path, week }: Pick<Props, "found" | "path"> &
       hasStamp={false}
       load={async () => week}
       render={({ points, range }) => (
-        <PriceFigure title={found.model.name} points={points} range={range} csvHref={csvLink(pricingSeries, weekQuery(path)).href} />
+        <>
+          <PriceFigure title={found.model.name} points={points} range={range} csvHref={csvLink(pricingSeries, weekQuery(path)).href} />
+          <EmbedSnippets
+            baseUrl={baseUrl()}
+            picture={fillPath(PICTURE_PATHS.price, { provider: path.provider, model: `${path.id}.svg` })}
+            frame={{ path: fillPath(EMBED_PATHS.price, { provider: path.provider, model: path.id }), size: EMBED_SIZES.price }}
+            page={hrefOf(modelPage, {}, path)}
+            alt={`Course of the price of ${found.model.name}`}
+          />
+        </>
       )}
     />
   );
