@@ -12,7 +12,7 @@ interface Props<Answer> {
   note?: React.ReactNode;
   /** What a refusal that the endpoint declares looks like. Default: its message. */
   empty?: (refusal: BlockRefusal) => React.ReactNode;
-  /** False where the page's header shows the same stamp; `stale` shows it only once the data is older than it should be. */
+  /** False where the page's header shows the same stamp. With `stale` only old data has one. */
   hasStamp?: boolean | "stale";
 }
 

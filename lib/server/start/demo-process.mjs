@@ -16,7 +16,7 @@ export const BESIDE = "--beside";
 /** @param {string} folder */
 export const unfinishedFile = (folder) => join(folder, UNFINISHED);
 
-/** Sets what the demo's process needs before anything is checked: its own folder, the embedded database, no jobs. */
+/** Gives this process the demo's folder, the embedded database and no jobs. Called before anything is checked. */
 export function becomeDemo() {
   endWithUsage(USAGE);
   Object.assign(process.env, {

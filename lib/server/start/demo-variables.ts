@@ -6,7 +6,7 @@ import { makeFolders } from "@/lib/config/make-folders.mjs";
 /** What the demo takes over from the operator's configuration. Wallets, stores, keys and receivers are not its own. */
 const TAKEN_OVER: ReadonlySet<string> = new Set(["PORT", "DATA_DIR", "SITE_NAME", "SCHEDULER", "LOG_LEVEL", "LOG_REQUESTS"]);
 
-/** Names a folder of recorded answers that has none: whatever asks a source, such as the card of a CVE, then asks nobody. */
+/** Makes a folder of recorded answers that has none. What asks a source, such as the card of a CVE, then asks nobody. */
 function makeReplay(dataDir: string): string {
   const folder = join(dataDir, "no-sources");
   makeFolders(folder);

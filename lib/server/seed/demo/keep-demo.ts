@@ -42,7 +42,7 @@ export async function bringToPresent(db: Db, now: Date): Promise<void> {
   );
 }
 
-/** Fills the demo's database where it is empty, and keeps its present young until the returned function is called. */
+/** Fills the demo's database where it is empty. Its present stays young until the returned function is called. */
 export async function keepDemo(db: Db, dataDir: string): Promise<() => void> {
   await fill(db, dataDir);
   const refresh = () =>
