@@ -21,7 +21,7 @@ const FRAME = {
 export const mapEmbed = defineEndpoint({
   ...FRAME,
   path: EMBED_PATHS.map,
-  summary: "Embed for other sites: a page to frame, with the price of all models against their ability",
+  summary: "Embed for other sites: a page to frame, with the map of what models can do and cost",
   description:
     "The picture of /api/picture/map.svg with a narrow drawing for phones and a link. Has no script and sets no cookie; any site may frame it.",
   reads: ["models", "benchmarks"],
@@ -30,7 +30,8 @@ export const mapEmbed = defineEndpoint({
 export const priceEmbed = defineEndpoint({
   ...FRAME,
   path: EMBED_PATHS.price,
-  summary: "Embed for other sites: a page to frame, with the course of a model's price",
+  summary:
+    "Embed for articles and pages of other sites: a small page to frame, with the course of the price of one model over the last days",
   description:
     "The picture of /api/picture/price/{provider}/{model}.svg with a narrow drawing for phones and a link. Has no script and sets no cookie; any site may frame it.",
   reads: ["history", "models"],

@@ -34,7 +34,7 @@ export interface Card {
   title?: string;
   /** What the instance is, in place of the page's description. */
   lead?: string;
-  figures: readonly { label: string; value: string; /** Of a state. */ tone?: "ok" | "warn" | "bad" | undefined }[];
+  figures: readonly { label: string; value: string; /** How good a state is. */ tone?: "ok" | "warn" | "bad" | undefined }[];
 }
 
 export interface PageDeclaration<Parameters extends ParserMap> {

@@ -33,7 +33,7 @@ export interface Picture extends PictureText {
   drawing: { draw: (size: Size) => ReactElement; box: (size: Size) => Box } | null;
   /** What stands below the drawing in an SVG of this width: its elements, and how high they are. */
   legend?: (width: number) => { rows: ReactNode; height: number };
-  /** The same in HTML. */
+  /** What stands below the drawing in HTML. */
   htmlLegend?: ReactNode;
 }
 

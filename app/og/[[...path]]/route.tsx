@@ -44,13 +44,22 @@ function Figures({ figures }: Pick<Card, "figures">) {
   const room = Math.floor((WIDTH - GAP * (figures.length - 1)) / figures.length);
   return (
     <div style={{ display: "flex", marginTop: "auto", borderTop: "2px solid #d9dde3", paddingTop: 28 }}>
-      {figures.map(({ label, value, tone = "plain" }, place) => {
+      {figures.map(({ label, value, tone }, place) => {
         const shown = cut(drawn(value), 120);
         const size = sizeFor(shown, room);
         return (
           <div key={label} style={{ ...column, width: room, marginLeft: place === 0 ? 0 : GAP }}>
             <div style={{ display: "flex", fontSize: 24, color: "#4b5563" }}>{drawn(label)}</div>
-            <div style={{ display: "flex", minHeight: 84, alignItems: "center", fontSize: size, lineHeight: 1.15, color: COLORS[tone] }}>
+            <div
+              style={{
+                display: "flex",
+                minHeight: 84,
+                alignItems: "center",
+                fontSize: size,
+                lineHeight: 1.15,
+                color: COLORS[tone ?? "plain"],
+              }}
+            >
               {shown}
             </div>
           </div>

@@ -5,7 +5,7 @@ export const EMBED_PATHS = {
   price: "/embed/price/[provider]/[...model]",
 } as const;
 
-/** The same drawings as pictures: SVG for the place of an image. */
+/** Pictures of these drawings: SVG for the place of an image. */
 export const PICTURE_PATHS = { map: "/api/picture/map.svg", price: "/api/picture/price/[provider]/[...model]" } as const;
 
 /** Pixels that each frame needs, also where it is as narrow as a phone. */

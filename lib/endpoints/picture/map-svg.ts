@@ -10,7 +10,7 @@ export const mapImage = defineEndpoint({
   method: "GET",
   path: PICTURE_PATHS.map,
   tag: "Badges",
-  summary: "Price against ability of all models as an SVG picture, for articles and pages of others",
+  summary: "Picture as SVG for articles and pages of other sites: the map of what models can do and cost",
   description:
     "The drawing of the page /models/map on its first axes: blended price per 1M tokens against ability, with the frontier of those that nothing cheaper beats. Names its source and its day, has no script and loads nothing. /embed/map is the same for frames.",
   access: free(),

@@ -9,6 +9,7 @@ import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
 import { ABILITY, modelMap } from "@/lib/domain/models/model-map";
 import { scoredListings } from "@/lib/domain/models/scores/scored-listings";
+import type { AnswerOf } from "@/lib/pages/answer";
 import { abilityMap } from "@/lib/loaders/models/ability-map";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { request, type Answer } from "../../support/server/request";
@@ -91,7 +92,12 @@ test("the map's picture has the models and the frontier that the page has", asyn
     request(benchmarks, "/api/benchmarks"),
   ]);
   const known = { scored: scored.body.models, able: able.body.models };
-  const page = modelMap(known, scoredListings(list.body.providers), { y: ABILITY, x: "blended", mix: 50, makers: null });
+  const page = modelMap(known, scoredListings(list.body.providers as AnswerOf<typeof models>["providers"]), {
+    y: ABILITY,
+    x: "blended",
+    mix: 50,
+    makers: null,
+  });
   const drawn = await abilityMap(database.db, new Date());
   const inOrder = (plotted: typeof page.plotted) => plotted.toSorted((a, b) => a.key.localeCompare(b.key, "en"));
   expect(page.plotted.length).toBeGreaterThan(10);

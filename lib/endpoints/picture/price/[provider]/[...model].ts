@@ -12,7 +12,7 @@ export const priceImage = defineEndpoint({
   method: "GET",
   path: PICTURE_PATHS.price,
   tag: "Badges",
-  summary: "The course of a model's price as an SVG picture, for articles and pages of others",
+  summary: "Picture as SVG for articles and pages of other sites: the course of the price of one model over the last days",
   description:
     "Input, output and blended price of the last 7 days in USD per 1M tokens at this provider, as the model's page draws them. A day without a snapshot is a gap. Names its source and its day, has no script and loads nothing. The id of a model may have slashes. /embed/price/{provider}/{model} is the same for frames.",
   access: free(),
