@@ -4,6 +4,8 @@ import { connection } from "next/server";
 import { AccountRunsProvider } from "@/components/premium/account-runs";
 import { SampleBanner } from "@/components/shell/sample-banner";
 import { FOOTER_ID, Shell } from "@/components/shell/shell";
+import { MadeAtProvider } from "@/components/ui/near-time";
+import { serviceTime } from "@/lib/config/clock";
 import { baseUrl } from "@/lib/http/own-address";
 import { siteIdentity } from "@/lib/docs/site";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
@@ -52,11 +54,13 @@ export default async function RootLayout({ children }: { children: React.ReactNo
       </head>
       <body>
         {isSample && <SampleBanner />}
-        <Shell siteName={name} navigation={navigation} documents={documents} operator={operator} services={services}>
-          <AccountRunsProvider readBalance={readOwnBalance} run={runInSession}>
-            {children}
-          </AccountRunsProvider>
-        </Shell>
+        <MadeAtProvider value={serviceTime().toISOString()}>
+          <Shell siteName={name} navigation={navigation} documents={documents} operator={operator} services={services}>
+            <AccountRunsProvider readBalance={readOwnBalance} run={runInSession}>
+              {children}
+            </AccountRunsProvider>
+          </Shell>
+        </MadeAtProvider>
       </body>
     </html>
   );

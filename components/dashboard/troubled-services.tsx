@@ -1,6 +1,6 @@
 import { CurrentStateChip } from "@/components/ui/current-state-chip";
+import { NearTime } from "@/components/ui/near-time";
 import { StateIcon } from "@/components/ui/state-mark";
-import { formatMoment } from "@/lib/domain/pages/format";
 import {
   checkOf,
   countServices,
@@ -51,7 +51,7 @@ export function TroubledServices({ services, cadenceSeconds, madeAt }: Props) {
                   "since when is not known"
                 ) : (
                   <>
-                    since <time dateTime={service.since}>{formatMoment(service.since)}</time>
+                    since <NearTime at={service.since} />
                     <NewMark at={service.since} />
                   </>
                 )}

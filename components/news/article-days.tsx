@@ -1,5 +1,7 @@
 import { NewMark } from "@/components/blocks/since-visit";
-import { formatDay, formatTime } from "@/lib/domain/pages/format";
+import { snippetBeyond } from "@/lib/domain/news/snippet-beyond";
+import { NearTime } from "@/components/ui/near-time";
+import { formatDay } from "@/lib/domain/pages/format";
 
 export interface DayArticle {
   id: string;
@@ -16,16 +18,17 @@ export interface DayArticle {
 
 function Article({ article }: { article: DayArticle }) {
   const { title, url, source, sourceDomain, snippet, categories, publishedAt, publishedAtEstimated, fetchedAt } = article;
+  const more = snippetBeyond(title, snippet);
   return (
     <li>
       <a href={url} rel="noopener noreferrer nofollow">
         {title}
         <span className="sr-only">{` (opens ${sourceDomain})`}</span>
       </a>
-      {snippet !== "" && <p>{snippet}</p>}
+      {more !== "" && <p>{more}</p>}
       <small>
         {publishedAtEstimated ? `${source} · first seen ` : `${source} · `}
-        <time dateTime={publishedAt}>{formatTime(publishedAt)}</time>
+        <NearTime at={publishedAt} />
         {categories.length > 0 && ` · ${categories.join(", ")}`}
         <NewMark at={fetchedAt} />
       </small>

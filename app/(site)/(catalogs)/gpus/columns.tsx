@@ -23,7 +23,7 @@ export const providerNamed = (id: string): string => names.get(id) ?? id;
 /** A day's cheapest live price on demand; null for a day without one. */
 export type Course = readonly (number | null)[];
 
-function LivePrice({ price, madeAt }: { price: BoardPrice | null; madeAt: string }) {
+function LivePrice({ price }: { price: BoardPrice | null }) {
   if (price === null) return "–";
   return (
     <>
@@ -34,7 +34,7 @@ function LivePrice({ price, madeAt }: { price: BoardPrice | null; madeAt: string
         </a>
         {price.seenAt !== null && (
           <>
-            , <NearTime at={price.seenAt} madeAt={madeAt} />
+            , <NearTime at={price.seenAt} />
           </>
         )}
       </small>
@@ -64,13 +64,12 @@ interface Shown {
   board: readonly BoardRow[];
   courseOf: (gpu: string) => Course;
   values: ValuesOf<typeof gpusPage>;
-  madeAt: string;
 }
 
 const gpuLink = (values: Shown["values"], gpu: string) => hrefWith(gpusPage, values, { gpu: gpu as (typeof values)["gpu"] });
 
 /** What can be rented now: the cheapest offer first, how old it is, and how it came to that price. */
-export function boardColumns({ board, courseOf, values, madeAt }: Shown): Column<BoardRow>[] {
+export function boardColumns({ board, courseOf, values }: Shown): Column<BoardRow>[] {
   const prices = board.flatMap(({ range, spot }) => [range?.lowest, range?.highest, spot?.usd]).filter((usd) => usd !== undefined);
   const domain = [Math.min(...prices), Math.max(...prices)] as const;
   return [
@@ -85,7 +84,7 @@ export function boardColumns({ board, courseOf, values, madeAt }: Shown): Column
       label: "Cheapest now",
       unit: "$ per GPU and hour",
       value: ({ live }) => live?.usd ?? null,
-      cell: ({ live }) => <LivePrice price={live} madeAt={madeAt} />,
+      cell: ({ live }) => <LivePrice price={live} />,
     },
     {
       name: "change",
@@ -97,7 +96,7 @@ export function boardColumns({ board, courseOf, values, madeAt }: Shown): Column
       name: "spot",
       label: "Spot, may be interrupted",
       value: ({ spot }) => spot?.usd ?? null,
-      cell: ({ spot }) => <LivePrice price={spot} madeAt={madeAt} />,
+      cell: ({ spot }) => <LivePrice price={spot} />,
     },
     {
       name: "range",
