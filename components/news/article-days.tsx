@@ -1,7 +1,7 @@
 import { NewMark } from "@/components/blocks/since-visit";
-import { snippetBeyond } from "@/lib/domain/news/snippet-beyond";
+import { snippetBeyond } from "@/lib/domain/news/news-list";
 import { NearTime } from "@/components/ui/near-time";
-import { formatDay } from "@/lib/domain/pages/format";
+import { formatDay, formatNear } from "@/lib/domain/pages/format";
 
 export interface DayArticle {
   id: string;
@@ -36,13 +36,27 @@ function Article({ article }: { article: DayArticle }) {
   );
 }
 
+/** `Today`, with its date beside; further away the date alone. */
+function DayName({ day, now }: { day: string; now: Date }) {
+  const [near, date] = [formatNear(day, now), formatDay(day)];
+  return near === date ? (
+    `${date}, UTC`
+  ) : (
+    <>
+      <span className="inline-block first-letter:uppercase">{near}</span> <small className="inline font-normal">{date}, UTC</small>
+    </>
+  );
+}
+
 /** Headlines under the UTC day of their publication. */
-export function ArticleDays({ days }: { days: readonly { day: string; articles: readonly DayArticle[] }[] }) {
+export function ArticleDays({ days, now }: { days: readonly { day: string; articles: readonly DayArticle[] }[]; now: Date }) {
   return (
     <div id="headlines" className="news-list">
       {days.map(({ day, articles }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
-          <h3 id={`day-${day}`}>{`${formatDay(day)}, UTC`}</h3>
+          <h3 id={`day-${day}`}>
+            <DayName day={day} now={now} />
+          </h3>
           <ul>
             {/* Keys are sent with the page: addresses are in it already and compress to nothing, random ids do not. */}
             {articles.map((article) => (

@@ -36,7 +36,7 @@ function StoryCard({ story }: { story: Story }) {
       </h3>
       <p className="mt-1 text-small text-fg-muted">
         <strong className="font-medium text-fg">{spreadOf(source_count, reports)}</strong> · {plural(article_count, "article")} · first at{" "}
-        {hero.source}, {formatMoment(first_seen_at)} · reported by a {corroboration_band} circle
+        {hero.source}, {formatMoment(first_seen_at)} · {corroboration_band} reporting
       </p>
       <StoryFigure title={hero.title} reports={reports} />
       <p className="mt-2 text-small [overflow-wrap:anywhere] text-fg-muted">{sources.join(", ")}</p>

@@ -146,8 +146,16 @@ const PricesAndIncidents = ({ known: { prices, newest } }: { known: Known }) => 
       title="Newest incidents"
       more={{ href: hrefOf(statusPage), label: "All services" }}
       load={async () => newest}
-      render={({ incidents: shown }) =>
-        shown.length === 0 ? <Empty>No incident was seen since status pages are followed.</Empty> : <IncidentList incidents={shown} />
+      render={({ incidents: shown, captured_at: readAt }) =>
+        shown.length > 0 ? (
+          <IncidentList incidents={shown} />
+        ) : (
+          <Empty>
+            {readAt === null
+              ? "Status pages are asked every 2 minutes; what they report will stand here."
+              : "No incident was seen since status pages are followed."}
+          </Empty>
+        )
       }
     />
   </div>
@@ -199,7 +207,7 @@ export default async function ChangesPage({ searchParams }: PageProps) {
     <PageFrame frame={frameOf(changesPage, { values, capturedAt: null })} verb={null}>
       <IgnoredNote ignored={ignored} href={hrefOf(changesPage, values)} />
       {isAsked && asked}
-      {tiles.length > 0 && <Glance label="At a glance" tiles={tiles} />}
+      {tiles.length > 1 && <Glance label="At a glance" tiles={tiles} />}
       <PricesAndIncidents known={known} />
       {!isAsked && asked}
       <MovesAndArchive known={known} />

@@ -47,7 +47,10 @@ export function formatUptime(percent: number): string {
   return `${percent < 100 && floored >= 100 ? "99.99" : floored.toFixed(2)} %`;
 }
 
-export const formatGpuHour = (usd: number): string => `$${usd < 1 ? usd.toFixed(3) : usd.toFixed(2)}/h`;
+/** USD per GPU and hour, for places whose head has the unit. */
+export const formatGpuPrice = (usd: number): string => `$${usd < 1 ? usd.toFixed(3) : usd.toFixed(2)}`;
+
+export const formatGpuHour = (usd: number): string => `${formatGpuPrice(usd)}/h`;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 

@@ -7,7 +7,7 @@ import { gpuProviders } from "@/lib/catalogs/gpu-pricing";
 import type { BoardPrice, BoardRow } from "@/lib/domain/gpu/gpu-board";
 import { priceKindWords } from "@/lib/domain/gpu/price-kinds";
 import { priceChange } from "@/lib/domain/models/model-table";
-import { formatChange, formatDay, formatGpuHour } from "@/lib/domain/pages/format";
+import { formatChange, formatDay, formatGpuPrice } from "@/lib/domain/pages/format";
 import type { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { hrefWith } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
@@ -27,7 +27,7 @@ function LivePrice({ price }: { price: BoardPrice | null }) {
   if (price === null) return "–";
   return (
     <>
-      {formatGpuHour(price.usd)}
+      {formatGpuPrice(price.usd)}
       <small>
         <a href={price.sourceUrl} rel="noopener noreferrer nofollow">
           {providerNamed(price.provider)}
@@ -109,7 +109,7 @@ export function boardColumns({ board, courseOf, values }: Shown): Column<BoardRo
           <>
             <PriceRange {...range} spot={spot?.usd ?? null} domain={domain} />
             <small>
-              {formatGpuHour(range.lowest)}, {formatGpuHour(range.median)}, {formatGpuHour(range.highest)}
+              {formatGpuPrice(range.lowest)}, {formatGpuPrice(range.median)}, {formatGpuPrice(range.highest)}
             </small>
           </>
         ),
@@ -147,7 +147,7 @@ const listColumns = (values: Shown["values"]): Column<Priced>[] => [
     unit: "$ per GPU and hour",
     cell: ({ list }) => (
       <>
-        {formatGpuHour(list.usd)}
+        {formatGpuPrice(list.usd)}
         <small>
           <a href={list.sourceUrl} rel="noopener noreferrer nofollow">
             {providerNamed(list.provider)}

@@ -142,27 +142,27 @@ function Folded({ id, title, rows, names }: GroupProps) {
   );
 }
 
-/** `Dec`, and at a year's turn `Jan 2027`. */
-const shortMonth = (month: string, isFirst: boolean): string => {
+/** `Dec`, and at a year's turn `Jan ’27`. */
+const shortMonth = (month: string): string => {
   const [name = "", year = ""] = formatMonth(month).split(" ");
-  return isFirst || month.endsWith("-01") ? `${name} ${year}` : name;
+  return month.endsWith("-01") ? `${name} ’${year.slice(2)}` : name;
 };
 
 function Months({ byMonth, soonId }: Pick<EndsAhead<Row>, "byMonth"> & { soonId: string }) {
   const most = Math.max(1, ...byMonth.map(({ count }) => count));
   return (
     <ol aria-label="Ends in the next twelve months" className="ends-by-month no-print">
-      {byMonth.map(({ month, count, rows }, place) => (
+      {byMonth.map(({ month, count, rows }) => (
         <li key={month}>
           <span aria-hidden className="ends-bar" style={{ "--share": (count / most).toFixed(3) } as React.CSSProperties}>
             {formatCount(count)}
           </span>
           {count > 0 ? (
             <a href={rows.length > 0 ? `#m${month}` : `#${soonId}`} aria-label={`${formatMonth(month)}: ${count}`}>
-              {shortMonth(month, place === 0)}
+              {shortMonth(month)}
             </a>
           ) : (
-            <span>{shortMonth(month, place === 0)}</span>
+            <span>{shortMonth(month)}</span>
           )}
         </li>
       ))}

@@ -40,6 +40,9 @@ export function ServedModels({ answer }: { answer: AnswerOf<typeof models> }) {
 }
 
 export function Incidents({ answer, hasService }: { answer: AnswerOf<typeof incidents>; hasService: boolean }) {
+  if (answer.incidents.length === 0 && answer.captured_at === null) {
+    return <Empty>Its status page is asked every 2 minutes; what it reports will stand here.</Empty>;
+  }
   if (answer.incidents.length === 0) return <Empty>No incident of this provider was seen since its status page is followed.</Empty>;
   return <IncidentList incidents={answer.incidents} hasService={hasService} />;
 }

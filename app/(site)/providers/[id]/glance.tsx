@@ -37,8 +37,12 @@ function nowTile({ services }: Known): Tile {
         <>
           since <NearTime at={since} />
         </>
-      ) : (
+      ) : worst !== "unknown" ? (
         "as its status page says"
+      ) : services.every(({ lastChecked }) => lastChecked === null) ? (
+        "its status page was not read yet"
+      ) : (
+        "its status page cannot be read"
       ),
   };
 }

@@ -27,6 +27,7 @@ export const generateMetadata = async ({ searchParams }: PageProps): Promise<Met
 
 const REFRESH_SECONDS = 300;
 const SHOWN_VISITS = 20;
+const SHOWN_CRAWLERS = 25;
 
 interface Visitor {
   name: string;
@@ -168,6 +169,7 @@ export default async function AgentsActivityPage({ searchParams }: PageProps) {
                 columns={COLUMNS}
                 keyOf={({ name }) => name}
                 noun="crawlers"
+                pageSize={SHOWN_CRAWLERS}
               />
             )
           }
