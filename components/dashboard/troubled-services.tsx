@@ -51,7 +51,7 @@ export function TroubledServices({ services, cadenceSeconds, madeAt }: Props) {
                   "since when is not known"
                 ) : (
                   <>
-                    since <NearTime at={service.since} />
+                    began <NearTime at={service.since} />
                     <NewMark at={service.since} />
                   </>
                 )}

@@ -24,7 +24,7 @@ export function Services({ services }: { services: readonly ProviderService[] })
             <StateChip state={asState(now.state)} />
             {since && now.lastKnown === null && (
               <span>
-                since <NearTime at={since} />
+                began <NearTime at={since} />
               </span>
             )}
           </p>
@@ -33,7 +33,7 @@ export function Services({ services }: { services: readonly ProviderService[] })
               Last known: {now.lastKnown.state}, <NearTime at={now.lastKnown.at} />
               {since && (
                 <>
-                  , since <NearTime at={since} />
+                  , began <NearTime at={since} />
                 </>
               )}
             </p>

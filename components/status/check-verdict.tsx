@@ -49,8 +49,7 @@ function Item({ item }: { item: CheckedService }) {
         )}
         {since !== null && (
           <>
-            , since {incident?.started_before ? "before " : ""}
-            <NearTime at={since} />
+            , {incident?.started_before ? "first seen" : "began"} <NearTime at={since} />
           </>
         )}
         {incident !== null && `: ${incident.title}`}

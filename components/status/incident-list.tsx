@@ -30,7 +30,7 @@ export function IncidentList({ incidents, hasService = true }: Props) {
             {title}
             <small>
               {hasService && !title.startsWith(service) && `${service}, `}
-              {startedBefore ? "before " : ""}
+              {startedBefore ? "first seen " : ""}
               <NearTime at={startedAt} />
             </small>
           </p>

@@ -35,7 +35,7 @@ function nowTile({ services }: Known): Tile {
         </>
       ) : since !== null ? (
         <>
-          since <NearTime at={since} />
+          began <NearTime at={since} />
         </>
       ) : worst !== "unknown" ? (
         "as its status page says"
