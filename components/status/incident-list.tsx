@@ -2,7 +2,7 @@ import { NearTime } from "@/components/ui/near-time";
 import { asState, StateChip } from "@/components/ui/state-mark";
 import { formatMinutes } from "@/lib/domain/pages/format";
 
-export interface ShownIncident {
+interface ShownIncident {
   id: string;
   service: string;
   severity: string;
