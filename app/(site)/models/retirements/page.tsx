@@ -59,7 +59,14 @@ function tilesOf({ soon, byMonth, thisYear }: EndsAhead<Row>, today: string): Ti
       small: soon.length === 0 ? "is known to end" : hostsOf(soon),
     },
     { label: "This year", value: plural(thisYear, "model"), small: `until 31 Dec ${today.slice(0, 4)}` },
-    { label: "Twelve months", value: plural(byMonth.reduce((sum, { count }) => sum + count, 0), "model"), small: hostsOf(upcoming) },
+    {
+      label: "Twelve months",
+      value: plural(
+        byMonth.reduce((sum, { count }) => sum + count, 0),
+        "model",
+      ),
+      small: hostsOf(upcoming),
+    },
     {
       label: "The next",
       value: next ? (next.name ?? next.model) : "None known",
@@ -117,8 +124,8 @@ export default async function RetirementsPage({ searchParams }: PageProps) {
               <Empty>No end of a model is known yet. The pages of the hosts are read every day.</Empty>
             )}
             <p className="mt-4 text-small text-fg-muted">
-              A row is a model at one host: elsewhere it may end on another day. The host&apos;s own page decides where sources
-              disagree. To subscribe: <a href="/api/models/retirements.ics">calendar</a>, <a href="/api/models/retirements.xml">RSS</a>,{" "}
+              A row is a model at one host: elsewhere it may end on another day. The host&apos;s own page decides where sources disagree. To
+              subscribe: <a href="/api/models/retirements.ics">calendar</a>, <a href="/api/models/retirements.xml">RSS</a>,{" "}
               <a href="/api/models/retirements.json">JSON Feed</a>, <a href="/.well-known/model-eol.json">model-eol.json</a>.
             </p>
           </>

@@ -69,5 +69,5 @@ function probeTile({ probes: [first] }: Known): Tile {
   return { label, value: `${formatUptime(first.ok_pct * 100)} answered`, small: median };
 }
 
-/** Whether it is down, whether it was, and what our own calls saw: what most readers of a provider come for. */
+/** Whether it is down, whether it was, and what our own calls saw: what most readers come for. */
 export const glanceTiles = (known: Known): Tile[] => [nowTile(known), weekTile(known), uptimeTile(known), probeTile(known)];
