@@ -66,7 +66,7 @@ function probeTile({ probes: [first] }: Known): Tile {
   const label = "Our own calls, 24 h";
   if (!first) return { label, value: "Not made", small: "no API of it is probed, or not yet" };
   const median = first.total.p50 === null ? "not timed" : `median ${Math.round(first.total.p50)} ms`;
-  return { label, value: `${formatUptime(first.ok_pct * 100)} answered`, small: median };
+  return { label, value: formatUptime(first.ok_pct * 100), small: `were answered, ${median}` };
 }
 
 /** Whether it is down, whether it was, and what our own calls saw: what most readers come for. */
