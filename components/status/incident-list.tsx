@@ -25,7 +25,9 @@ export function IncidentList({ incidents, hasService = true }: Props) {
     <ul className="incident-list">
       {incidents.map(({ id, service, severity, title, startedAt, started_before: startedBefore, durationMinutes }) => (
         <li key={id}>
-          <StateChip state={asState(severity === "major" ? "down" : "degraded")} />
+          <span>
+            <StateChip state={asState(severity === "major" ? "down" : "degraded")} />
+          </span>
           <p>
             {title}
             <small>
