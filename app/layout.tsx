@@ -7,6 +7,8 @@ import { DemoBanner } from "@/components/shell/demo-banner";
 import { SampleBanner } from "@/components/shell/sample-banner";
 import { FOOTER_ID, Shell } from "@/components/shell/shell";
 import { DEMO_PATH, OFFER_HEADER } from "@/lib/http/demo-offer";
+import { MadeAtProvider } from "@/components/ui/near-time";
+import { serviceTime } from "@/lib/config/clock";
 import { baseUrl } from "@/lib/http/own-address";
 import { siteIdentity } from "@/lib/docs/site";
 import { THEME_SCRIPT } from "@/lib/domain/pages/theme-script";
@@ -57,11 +59,13 @@ export default async function RootLayout({ children }: { children: React.ReactNo
       <body>
         {isSample && <SampleBanner />}
         {offersDemo && <DemoBanner path={DEMO_PATH} />}
-        <Shell siteName={name} navigation={navigation} documents={documents} operator={operator} services={services}>
-          <AccountRunsProvider readBalance={readOwnBalance} run={runInSession}>
-            {children}
-          </AccountRunsProvider>
-        </Shell>
+        <MadeAtProvider value={serviceTime().toISOString()}>
+          <Shell siteName={name} navigation={navigation} documents={documents} operator={operator} services={services}>
+            <AccountRunsProvider readBalance={readOwnBalance} run={runInSession}>
+              {children}
+            </AccountRunsProvider>
+          </Shell>
+        </MadeAtProvider>
       </body>
     </html>
   );

@@ -1,3 +1,4 @@
+import { NearTime } from "@/components/ui/near-time";
 import { formatMoment } from "@/lib/domain/pages/format";
 
 interface ListedToken {
@@ -51,8 +52,10 @@ function Entry({ token }: { token: ListedToken }) {
         )}
       </div>
       <dl className="fact-list mt-2">
-        <Fact name="Created">{formatMoment(token.created)}</Fact>
-        <Fact name="Last used">{token.last_used === null ? "Never" : formatMoment(token.last_used)}</Fact>
+        <Fact name="Created">
+          <NearTime at={token.created} />
+        </Fact>
+        <Fact name="Last used">{token.last_used === null ? "Never" : <NearTime at={token.last_used} />}</Fact>
         {token.parentName !== null && <Fact name="Made from">{token.parentName}</Fact>}
         {token.ends !== null && <Fact name={token.state === "ended" ? "Ended" : "Spends until"}>{formatMoment(token.ends)}</Fact>}
         {token.suspended_until !== null && <Fact name="Suspended until">{formatMoment(token.suspended_until)}</Fact>}

@@ -1,6 +1,7 @@
+import { NearTime } from "@/components/ui/near-time";
 import type { z } from "zod";
 import { creditsText, usdcText } from "@/lib/domain/money/money-words";
-import { formatMoment } from "@/lib/domain/pages/format";
+
 import type { UnfinishedPayment } from "@/lib/schemas/purchases";
 import { TransactionLink } from "./transaction-link";
 
@@ -36,7 +37,9 @@ export function UnfinishedPayments({ payments }: { payments: readonly Unfinished
             </p>
             <p className="mt-1 max-w-[68ch] [overflow-wrap:anywhere]">{payment.next_step}</p>
             <p className="mt-1 flex flex-wrap gap-x-4 text-small">
-              <span>Begun {formatMoment(payment.created_at)}</span>
+              <span>
+                Begun <NearTime at={payment.created_at} />
+              </span>
               {depth !== null && <span>{depth}</span>}
               {hash !== null && (
                 <span>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { formatMoment } from "@/lib/domain/pages/format";
+import { NearTime } from "@/components/ui/near-time";
 
 /** A visit ends after this long without a look at any page. */
 const VISIT_GAP_MS = 30 * 60_000;
@@ -65,7 +65,11 @@ export function SinceVisit({ times }: { times: readonly string[] }) {
   const count = since === null ? 0 : times.filter((at) => at > since).length;
   return (
     <p className="since-visit text-small text-fg-muted">
-      {since !== null && `${count === 0 ? "Nothing" : count} new since your last visit, ${formatMoment(since)}`}
+      {since !== null && (
+        <>
+          {count === 0 ? "Nothing" : count} new since your last visit, <NearTime at={since} />
+        </>
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { DataTable, type Column } from "@/components/ui/data-table";
-import { formatCount, formatDay } from "@/lib/domain/pages/format";
+import { NearTime } from "@/components/ui/near-time";
+import { formatCount } from "@/lib/domain/pages/format";
 import type { ArchivedModel, SourceGap } from "@/lib/schemas/history/archived-model";
 import { ModelName, pricesText } from "./change-groups";
 
@@ -8,6 +9,9 @@ const WHY: Readonly<Record<ArchivedModel["why"], string>> = {
   unlisted: "left its seller's own list",
   not_listed: "left the price list",
 };
+
+/** Who sells `provider/id`. */
+const sellerOf = (modelId: string): string => modelId.split("/")[0] ?? modelId;
 
 const columns = (path: string): readonly Column<ArchivedModel>[] => [
   {
@@ -21,28 +25,12 @@ const columns = (path: string): readonly Column<ArchivedModel>[] => [
     ),
   },
   {
-    label: "Gone since",
+    label: "Gone",
     isText: true,
     cell: ({ gone_since: since, why }) => (
       <>
-        {since === null ? "unknown" : formatDay(since)}
+        {since === null ? "unknown" : <NearTime at={since} />}
         <small>{WHY[why]}</small>
-      </>
-    ),
-  },
-  {
-    label: "Last price",
-    unit: "USD per 1M tokens",
-    isText: true,
-    cell: ({ last_price: price }) => (price === null ? "never published" : pricesText(price.input, price.output)),
-  },
-  {
-    label: "Seen here",
-    isText: true,
-    cell: ({ first_seen: first, last_seen: last, was_first_seen_at_start: isStart }) => (
-      <>
-        {first === null || last === null ? "never" : `${formatDay(first)} to ${formatDay(last)}`}
-        {isStart && <small>from the first day on</small>}
       </>
     ),
   },
@@ -52,9 +40,15 @@ const columns = (path: string): readonly Column<ArchivedModel>[] => [
     cell: ({ successor, still_sold_at: sold }) => (
       <>
         {successor === null || successor.models.length === 0 ? "nothing is named" : successor.models.join(", ")}
-        {sold.length > 0 && <small>still sold at {sold.join(", ")}</small>}
+        {sold.length > 0 && <small>still sold at {[...new Set(sold.map(sellerOf))].join(", ")}</small>}
       </>
     ),
+  },
+  {
+    label: "Last price",
+    unit: "USD per 1M tokens",
+    isText: true,
+    cell: ({ last_price: price }) => (price === null ? "never published" : pricesText(price.input, price.output)),
   },
 ];
 

@@ -1,4 +1,5 @@
 import { DataTable, type Column } from "@/components/ui/data-table";
+import { NearTime } from "@/components/ui/near-time";
 import { PriceChange } from "@/components/ui/price-change";
 import { blendedOrNull } from "@/lib/domain/models/model-listing";
 import { formatCount, formatDay, priceOrNone } from "@/lib/domain/pages/format";
@@ -44,12 +45,11 @@ const columns = (path: string): readonly Column<ModelMove>[] => [
       ),
   },
   {
-    label: "Changes",
-    unit: "and the newest",
+    label: "Last changed",
     cell: ({ changes, changed_on: on, short_because: why, compared_from: since }) => (
       <>
-        {formatCount(changes)}
-        <small>{formatDay(on)}</small>
+        <NearTime at={on} />
+        {changes > 1 && <small>{formatCount(changes)} times in all</small>}
         {why !== null && (
           <small>
             {SHORT[why]} {formatDay(since)}
@@ -58,7 +58,6 @@ const columns = (path: string): readonly Column<ModelMove>[] => [
       </>
     ),
   },
-  { label: "Deviation", unit: "of the logarithm", cell: ({ volatility }) => (volatility === null ? "unknown" : volatility.toFixed(3)) },
   {
     label: "Changed by",
     cell: ({ moved_by: by, moved, sellers }) => (

@@ -1,5 +1,5 @@
 import { scaleLog } from "d3-scale";
-import { formatGpuHour } from "@/lib/domain/pages/format";
+import { formatGpuPrice } from "@/lib/domain/pages/format";
 
 const WIDTH = 140;
 const HEIGHT = 16;
@@ -54,7 +54,7 @@ export function PriceRangeAxis({ domain }: { domain: Domain }) {
       <g className="frame">
         {ticksIn(domain).map((tick) => (
           <text key={tick} x={x(tick).toFixed(1)} y="12" textAnchor="middle">
-            {formatGpuHour(tick).replace(/(\.0+)?\/h$/, "")}
+            {formatGpuPrice(tick).replace(/\.0+$/, "")}
           </text>
         ))}
       </g>

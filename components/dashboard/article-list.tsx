@@ -1,5 +1,5 @@
 import { NewMark } from "@/components/blocks/since-visit";
-import { formatDay, formatTime } from "@/lib/domain/pages/format";
+import { NearTime } from "@/components/ui/near-time";
 
 interface ListedArticle {
   id: string;
@@ -21,10 +21,7 @@ export function ArticleList({ articles }: { articles: readonly ListedArticle[] }
             <span className="sr-only"> (opens {sourceDomain})</span>
           </a>
           <p className="text-small text-fg-muted">
-            {source} ·{" "}
-            <time dateTime={publishedAt}>
-              {formatDay(publishedAt)}, {formatTime(publishedAt)}
-            </time>
+            {source} · <NearTime at={publishedAt} />
             <NewMark at={publishedAt} />
           </p>
         </li>

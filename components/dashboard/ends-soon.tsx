@@ -1,7 +1,7 @@
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { groupBy } from "@/lib/domain/basics/group-by";
 import { fillPath } from "@/lib/domain/pages/fill-path";
-import { formatDay } from "@/lib/domain/pages/format";
+import { formatDay, formatDaysLeft } from "@/lib/domain/pages/format";
 
 interface End {
   model: string;
@@ -26,8 +26,6 @@ function sharedEnds(ends: readonly End[]): SharedEnd[] {
   return [...groups.values()].flatMap((own) => (own[0] ? [{ ...own[0], hosts: own.map(({ host_name: name }) => name) }] : []));
 }
 
-const inDays = (days: number | null): string => (days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`);
-
 const columnsOf = (modelPath: string): readonly Column<SharedEnd>[] => [
   {
     label: "Model",
@@ -48,7 +46,7 @@ const columnsOf = (modelPath: string): readonly Column<SharedEnd>[] => [
     label: "Ends",
     cell: ({ days_left: left, retires_on: day, precision }) => (
       <>
-        {inDays(left)}
+        {left === null ? "soon" : formatDaysLeft(left)}
         {day !== null && (
           <small>
             {precision === "earliest" && "not before "}

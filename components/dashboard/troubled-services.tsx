@@ -1,7 +1,8 @@
 import { CurrentStateChip } from "@/components/ui/current-state-chip";
 import { Empty } from "@/components/ui/states";
+import { NearTime } from "@/components/ui/near-time";
 import { StateIcon } from "@/components/ui/state-mark";
-import { formatCadence, formatMoment } from "@/lib/domain/pages/format";
+import { formatCadence } from "@/lib/domain/pages/format";
 import {
   checkOf,
   countServices,
@@ -55,7 +56,7 @@ export function TroubledServices({ services, cadenceSeconds, madeAt }: Props) {
                   "since when is not known"
                 ) : (
                   <>
-                    since <time dateTime={service.since}>{formatMoment(service.since)}</time>
+                    began <NearTime at={service.since} />
                     <NewMark at={service.since} />
                   </>
                 )}

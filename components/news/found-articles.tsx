@@ -1,4 +1,4 @@
-import { formatMoment } from "@/lib/domain/pages/format";
+import { NearTime } from "@/components/ui/near-time";
 
 /** An article as paid answers have it. */
 export interface FoundArticle {
@@ -22,7 +22,7 @@ export function FoundArticles({ articles }: { articles: readonly FoundArticle[] 
           {snippet !== "" && <p>{snippet}</p>}
           <small>
             {`${source} · `}
-            <time dateTime={published_at}>{formatMoment(published_at)}</time>
+            <NearTime at={published_at} />
           </small>
         </li>
       ))}

@@ -2,7 +2,7 @@
 
 import { RunBlock, type PremiumRequest } from "@/components/premium/run-block";
 import { spreadOf } from "@/lib/domain/news/stories/story-line";
-import { formatCount, formatDay, formatMoment } from "@/lib/domain/pages/format";
+import { formatCount, formatDay, formatMoment, plural } from "@/lib/domain/pages/format";
 import { hostOf } from "@/lib/domain/pages/host-of";
 import { StoryFigure } from "./story-figure";
 
@@ -35,8 +35,8 @@ function StoryCard({ story }: { story: Story }) {
         </a>
       </h3>
       <p className="mt-1 text-small text-fg-muted">
-        <strong className="font-medium text-fg">{spreadOf(source_count, reports)}</strong> · {formatCount(article_count)} articles ·
-        reporting: {corroboration_band} · first seen {formatMoment(first_seen_at)} at {hero.source}
+        <strong className="font-medium text-fg">{spreadOf(source_count, reports)}</strong> · {plural(article_count, "article")} · first at{" "}
+        {hero.source}, {formatMoment(first_seen_at)} · {corroboration_band} reporting
       </p>
       <StoryFigure title={hero.title} reports={reports} />
       <p className="mt-2 text-small [overflow-wrap:anywhere] text-fg-muted">{sources.join(", ")}</p>
@@ -84,7 +84,7 @@ interface Props {
 
 export function VerifiedStories({ request, lead, example }: Props) {
   return (
-    <RunBlock<VerifiedAnswer> title="Stories" lead={lead} request={request} example={<Stories answer={example} />}>
+    <RunBlock<VerifiedAnswer> title="Stories" lead={lead} request={request} example={<Stories answer={example} />} isExampleOpen>
       {(answer) => <Stories answer={answer} />}
     </RunBlock>
   );

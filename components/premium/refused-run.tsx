@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState, type ReactNode } from "react";
+import { formatSeconds } from "@/lib/domain/pages/format";
 import { noChargeText } from "./receipt-row";
 import type { Refusal } from "./run-call";
 
@@ -63,7 +64,7 @@ export function RefusedRun({ refusal, onRetry, children }: { refusal: Refusal; o
       )}
       {isWorthRepeating && (
         <button type="button" className="control mt-3" disabled={left > 0} onClick={onRetry}>
-          {left > 0 ? `Try again in ${left} s` : "Try again"}
+          {left > 0 ? `Try again in ${formatSeconds(left)}` : "Try again"}
         </button>
       )}
     </div>

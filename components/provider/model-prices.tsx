@@ -13,8 +13,8 @@ export interface PricedModel {
 
 const COLUMNS: readonly Column<PricedModel>[] = [
   { label: "Model", cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name) },
-  { label: "Input, per 1M", cell: ({ input }) => priceOrNone(input) },
-  { label: "Output, per 1M", cell: ({ output }) => priceOrNone(output) },
+  { label: "Input", unit: "$ per 1M tokens", cell: ({ input }) => priceOrNone(input) },
+  { label: "Output", cell: ({ output }) => priceOrNone(output) },
   { label: "Context", cell: ({ context }) => (context === null ? "not said" : formatTokens(context)) },
 ];
 

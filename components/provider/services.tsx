@@ -1,5 +1,6 @@
+import { NearTime } from "@/components/ui/near-time";
 import { asState, StateChip } from "@/components/ui/state-mark";
-import { formatMoment, formatUptime } from "@/lib/domain/pages/format";
+import { formatMinutes, formatUptime } from "@/lib/domain/pages/format";
 import type { KnownState, ServiceState } from "@/lib/domain/status/service-state";
 
 export interface ProviderService {
@@ -23,18 +24,29 @@ export function Services({ services }: { services: readonly ProviderService[] })
             <StateChip state={asState(now.state)} />
             {since && now.lastKnown === null && (
               <span>
-                since <time dateTime={since}>{formatMoment(since)}</time>
+                began <NearTime at={since} />
               </span>
             )}
           </p>
           {now.lastKnown && (
             <p className="mt-1 text-small text-fg-muted">
-              Last known: {now.lastKnown.state}, {formatMoment(now.lastKnown.at)}
-              {since && `, since ${formatMoment(since)}`}
+              Last known: {now.lastKnown.state}, <NearTime at={now.lastKnown.at} />
+              {since && (
+                <>
+                  , began <NearTime at={since} />
+                </>
+              )}
             </p>
           )}
           <p className="mt-1 text-small text-fg-muted">
-            {lastChecked ? `Checked ${formatMoment(lastChecked)}` : "Not checked yet"},{" "}
+            {lastChecked ? (
+              <>
+                Checked <NearTime at={lastChecked} />
+              </>
+            ) : (
+              "Not checked yet"
+            )}
+            ,{" "}
             <a href={statusPageUrl} rel="noopener noreferrer" aria-label={`Status page of ${name}`}>
               status page
             </a>
@@ -83,12 +95,16 @@ export function Probes({ probes }: { probes: readonly Probed[] }) {
           <p>
             <strong>{probe.name}</strong>: {SIGNALS[probe.probe_signal.signal] ?? "unknown"}
             {probe.probe_signal.signal === "provider_degraded" &&
-              ` (${probe.probe_signal.provider_fails} times in ${probe.probe_signal.window_minutes} min)`}
+              ` (${probe.probe_signal.provider_fails} times in ${formatMinutes(probe.probe_signal.window_minutes)})`}
           </p>
           <p className="text-small text-fg-muted">
             {formatUptime(probe.ok_pct * 100)} of {probe.count} probes in 24 h were answered; median {milliseconds(probe.total.p50)}, 95th
             percentile {milliseconds(probe.total.p95)}
-            {probe.last_probe_at && `; last probe ${formatMoment(probe.last_probe_at)}`}
+            {probe.last_probe_at && (
+              <>
+                ; last probe <NearTime at={probe.last_probe_at} />
+              </>
+            )}
             {probe.last_error && `; its error: ${probe.last_error}`}.
           </p>
         </li>

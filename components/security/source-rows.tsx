@@ -1,6 +1,7 @@
+import { NearTime } from "@/components/ui/near-time";
 import { CVE_LABELS, CVE_SOURCES, type CveSource } from "@/lib/domain/security/cve-facts";
 import { formatPercentile, formatShare } from "@/lib/domain/security/card-words";
-import { formatCount, formatDay, formatMoment } from "@/lib/domain/pages/format";
+import { formatCount, formatDay } from "@/lib/domain/pages/format";
 import type { CveData } from "@/lib/schemas/security/cve-card";
 import { SourceMark } from "./source-mark";
 
@@ -59,7 +60,13 @@ function SourceRow<Source extends CveSource>({ source, own }: { source: Source; 
       <p className="text-small text-fg-muted">{SOURCE_NAMES[source]}</p>
       {told !== "" && <p className="mt-1 text-small [overflow-wrap:anywhere]">{told}</p>}
       <p className="mt-1 text-small text-fg-muted">
-        {readAt === null ? "Not read" : `Read ${formatMoment(readAt)}`}
+        {readAt === null ? (
+          "Not read"
+        ) : (
+          <>
+            Read <NearTime at={readAt} />
+          </>
+        )}
         {fault !== null && (own.ok ? `; could not be read anew: ${fault.replaceAll("_", " ")}` : `: ${fault.replaceAll("_", " ")}`)}
       </p>
       <details className="mt-1">

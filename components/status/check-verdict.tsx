@@ -1,5 +1,6 @@
+import { NearTime } from "@/components/ui/near-time";
 import { StateChip, type State } from "@/components/ui/state-mark";
-import { formatMoment, formatTime, formatUptime } from "@/lib/domain/pages/format";
+import { formatUptime } from "@/lib/domain/pages/format";
 import { CHECK_REASON_WORDS, type CheckedModels, type CheckedService } from "@/lib/schemas/status-check";
 
 export interface Verdict {
@@ -39,10 +40,18 @@ function Item({ item }: { item: CheckedService }) {
               its page
             </a>{" "}
             {reason === null ? `says ${page.status}` : `(${CHECK_REASON_WORDS[reason]})`}
-            {page.checkedAt !== null && `, read at ${formatTime(page.checkedAt)}`}
+            {page.checkedAt !== null && (
+              <>
+                , read <NearTime at={page.checkedAt} />
+              </>
+            )}
           </>
         )}
-        {since !== null && `, since ${incident?.started_before ? "before " : ""}${formatMoment(since)}`}
+        {since !== null && (
+          <>
+            , {incident?.started_before ? "first seen" : "began"} <NearTime at={since} />
+          </>
+        )}
         {incident !== null && `: ${incident.title}`}
         {item.maintenance && "; a planned maintenance goes on"}; {probeWords(item)}
         {disagree === true && <strong className="text-warn-fg">; page and probe disagree</strong>}

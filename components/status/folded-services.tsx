@@ -7,7 +7,6 @@ interface Props {
   kind: "silent" | "answering";
   rows: readonly StatusRow[];
   isOpen: boolean;
-  madeAt: string;
 }
 
 function wordsOf({ kind, rows }: Pick<Props, "kind" | "rows">): { lead: string; rest: string } {
@@ -29,7 +28,7 @@ function wordsOf({ kind, rows }: Pick<Props, "kind" | "rows">): { lead: string; 
 }
 
 /** Services of which nothing is known by their own pages, in one row that opens. */
-export function FoldedServices({ kind, rows, isOpen, madeAt }: Props) {
+export function FoldedServices({ kind, rows, isOpen }: Props) {
   if (rows.length === 0) return null;
   const { lead, rest } = wordsOf({ kind, rows });
   return (
@@ -43,7 +42,7 @@ export function FoldedServices({ kind, rows, isOpen, madeAt }: Props) {
           </small>
         </span>
       </summary>
-      <StatusTable caption={lead} rows={rows} madeAt={madeAt} />
+      <StatusTable caption={lead} rows={rows} />
     </details>
   );
 }

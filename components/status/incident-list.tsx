@@ -1,6 +1,8 @@
-import { formatMinutes, formatMoment } from "@/lib/domain/pages/format";
+import { NearTime } from "@/components/ui/near-time";
+import { asState, StateChip } from "@/components/ui/state-mark";
+import { formatMinutes } from "@/lib/domain/pages/format";
 
-export interface ShownIncident {
+interface ShownIncident {
   id: string;
   service: string;
   severity: string;
@@ -11,20 +13,30 @@ export interface ShownIncident {
   durationMinutes: number | null;
 }
 
-const duration = (minutes: number | null): string => (minutes === null ? "still open" : `for ${formatMinutes(minutes)}`);
+interface Props {
+  incidents: readonly ShownIncident[];
+  /** False where all are of one service, which the page is about. */
+  hasService?: boolean;
+}
 
-export function IncidentList({ incidents }: { incidents: readonly ShownIncident[] }) {
+/** What happened, when, and for how long; what is open says so in the place of its length. */
+export function IncidentList({ incidents, hasService = true }: Props) {
   return (
-    <ul>
+    <ul className="incident-list">
       {incidents.map(({ id, service, severity, title, startedAt, started_before: startedBefore, durationMinutes }) => (
-        <li key={id} className="border-t border-border py-2 first:border-t-0">
-          <p className="flex flex-wrap items-center gap-2">
-            <b data-state={severity === "major" ? "down" : "degraded"}>{severity}</b> {title}
+        <li key={id}>
+          <span>
+            <StateChip state={asState(severity === "major" ? "down" : "degraded")} />
+          </span>
+          <p>
+            {title}
+            <small>
+              {hasService && !title.startsWith(service) && `${service}, `}
+              {startedBefore ? "first seen " : ""}
+              <NearTime at={startedAt} />
+            </small>
           </p>
-          <p className="text-small text-fg-muted">
-            {service}, since {startedBefore ? "before " : ""}
-            {formatMoment(startedAt)}, {duration(durationMinutes)}
-          </p>
+          <span>{durationMinutes === null ? <strong>still open</strong> : formatMinutes(durationMinutes)}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { UptimeStrip } from "@/components/charts/uptime/uptime-strip";
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { asState, StateIcon, STATES } from "@/components/ui/state-mark";
 import { NearTime } from "@/components/ui/near-time";
-import { formatTime, formatUptime } from "@/lib/domain/pages/format";
+import { formatUptime } from "@/lib/domain/pages/format";
 import { componentsInWords, type StatusRow } from "@/lib/domain/status/status-row";
 
 function State({ state }: { state: string }) {
@@ -56,7 +56,7 @@ function Probe({ probe }: Pick<StatusRow, "probe">) {
   );
 }
 
-function Said({ state, remarks, since, lastKnown, madeAt }: StatusRow & { madeAt: string }) {
+function Said({ state, remarks, since, lastKnown }: StatusRow) {
   return (
     <>
       <State state={state} />
@@ -65,19 +65,19 @@ function Said({ state, remarks, since, lastKnown, madeAt }: StatusRow & { madeAt
       ))}
       {since && lastKnown === null && (
         <small>
-          began <NearTime at={since} madeAt={madeAt} />
+          began <NearTime at={since} />
         </small>
       )}
       {lastKnown && (
         <small>
-          last known: {lastKnown.state}, <NearTime at={lastKnown.at} madeAt={madeAt} />
+          last known: {lastKnown.state}, <NearTime at={lastKnown.at} />
         </small>
       )}
     </>
   );
 }
 
-const columnsAt = (madeAt: string): readonly Column<StatusRow>[] => [
+const COLUMNS: readonly Column<StatusRow>[] = [
   {
     label: "Service",
     cell: ({ provider, name, components }) => (
@@ -87,14 +87,14 @@ const columnsAt = (madeAt: string): readonly Column<StatusRow>[] => [
       </>
     ),
   },
-  { label: "Its status page says", cell: (row) => <Said {...row} madeAt={madeAt} />, isText: true },
+  { label: "Its status page says", cell: (row) => <Said {...row} />, isText: true },
   { label: "Last 30 days", cell: (row) => <Uptime {...row} />, isText: true },
   { label: "Our probes, 24 h", cell: ({ probe }) => <Probe probe={probe} />, isText: true },
   {
     label: "Checked",
     cell: ({ checkedAt, pageUrl, name }) => (
       <>
-        {checkedAt ? <time dateTime={checkedAt}>{formatTime(checkedAt)}</time> : "not yet"}
+        {checkedAt ? <NearTime at={checkedAt} /> : "not yet"}
         <a href={pageUrl} rel="noopener noreferrer" aria-label={`Status page of ${name}`}>
           status page
         </a>
@@ -107,17 +107,8 @@ const columnsAt = (madeAt: string): readonly Column<StatusRow>[] => [
 interface Props {
   caption: string;
   rows: readonly StatusRow[];
-  /** When the page was made. */
-  madeAt: string;
 }
 
-export const StatusTable = ({ caption, rows, madeAt }: Props) => (
-  <DataTable
-    caption={caption}
-    columns={columnsAt(madeAt)}
-    rows={rows}
-    keyOf={({ name }) => name}
-    hasCards
-    className="status-table listing card"
-  />
+export const StatusTable = ({ caption, rows }: Props) => (
+  <DataTable caption={caption} columns={COLUMNS} rows={rows} keyOf={({ name }) => name} hasCards className="status-table listing card" />
 );

@@ -1,8 +1,9 @@
 "use client";
 
+import { NearTime } from "@/components/ui/near-time";
 import { useEffect, useState } from "react";
 import { formatUsd } from "@/lib/domain/money/credits";
-import { formatMoment } from "@/lib/domain/pages/format";
+
 import type { Payment } from "@/lib/domain/money/purchase-flow/purchase-state";
 import { isForgettable, onRecords, readRecords, removeRecord } from "./payment-records";
 
@@ -49,7 +50,7 @@ export function UnfinishedPayments({ onContinue }: Props) {
             <p className="min-w-0">
               <strong className="font-medium">{sentenceOf(payment, name)}</strong>{" "}
               <span className="text-small">
-                Begun {formatMoment(new Date(madeAt).toISOString())}
+                Begun <NearTime at={new Date(madeAt).toISOString()} />
                 {hash && (
                   <>
                     , transaction <code className="font-mono">{`${hash.slice(0, 8)}…${hash.slice(-6)}`}</code>

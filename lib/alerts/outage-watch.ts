@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import type { AlertChange } from "@/db/queries/alerts/alerts";
 import { describeError, log } from "@/lib/config/log";
 import { MINUTE_MS } from "@/lib/domain/basics/time";
+import { formatSeconds } from "@/lib/domain/pages/format";
 import { newDeliveryId } from "./alert-body";
 import { outageFile, type Outage, type OutageFile } from "./outage-file";
 
@@ -69,7 +70,7 @@ interface Watching extends OutageWatch {
 
 async function raise(watching: Watching, awayMs: number): Promise<void> {
   const { store, file, clock, tell } = watching;
-  const says = `the ${store.name} has not answered for ${Math.round(awayMs / 1000)} s`;
+  const says = `the ${store.name} has not answered for ${formatSeconds(Math.round(awayMs / 1000))}`;
   const outage: Outage = { deliveryId: newDeliveryId(), at: clock(), says, isTold: false };
   if (file.begin(outage)) {
     watching.mine = outage.deliveryId;

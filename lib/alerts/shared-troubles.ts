@@ -5,7 +5,7 @@ import { findLastCheck } from "@/db/queries/money/ledger/ledger-check";
 import { unreadWords } from "@/lib/domain/freshness/age-words";
 import { areTooManyErrors, isOverdue, type AlertKind, type Trouble } from "@/lib/domain/alerts/alerts";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
-import { plural } from "@/lib/domain/pages/format";
+import { formatSeconds, plural } from "@/lib/domain/pages/format";
 import { formatUsd, UNITS_PER_CREDIT } from "@/lib/domain/money/credits";
 import { checksummed } from "@/lib/money/chain/chain";
 import { inEther, isLow } from "@/lib/money/chain/gas";
@@ -43,7 +43,7 @@ async function datasetTroubles(db: Db, now: Date): Promise<Trouble[]> {
           {
             kind: "dataset_overdue" as const,
             subject: dataset,
-            says: `${capturedAt === null ? unreadWords(attempts) : `last read whole at ${capturedAt.toISOString()}`}; promised within ${slaSeconds} s`,
+            says: `${capturedAt === null ? unreadWords(attempts) : `last read whole at ${capturedAt.toISOString()}`}; promised within ${formatSeconds(slaSeconds)}`,
           },
         ],
   );

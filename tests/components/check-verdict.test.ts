@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { MadeAtProvider } from "@/components/ui/near-time";
 import { CheckVerdict, type Verdict } from "@/components/status/check-verdict";
 import type { CheckedService } from "@/lib/schemas/status-check";
 
@@ -30,15 +31,17 @@ const item: CheckedService = {
 const answer: Verdict = { verdict: "It is them.", status: "degraded", items: [item], models: null };
 
 const textOf = (verdict: Verdict, suggest: (name: string) => { name: string; href: string }[] = () => []): string =>
-  renderToStaticMarkup(createElement(CheckVerdict, { verdict, suggest }))
+  renderToStaticMarkup(
+    createElement(MadeAtProvider, { value: "2026-11-23T12:00:00.000Z" }, createElement(CheckVerdict, { verdict, suggest })),
+  )
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 
 describe("the verdict on the status page", () => {
   it("stands above what it stands on: page, start, incident and probe of each service", () => {
     const text = textOf(answer);
-    expect(text).toMatch(/^ Degraded It is them\. OpenAI API Degraded asked as openai, gpt-5 its page says degraded, read at 11:58 UTC/);
-    expect(text).toContain("since before 23 Nov 2026, 10:42 UTC: Errors &lt;script&gt;");
+    expect(text).toMatch(/^ Degraded It is them\. OpenAI API Degraded asked as openai, gpt-5 its page says degraded, read 2 min ago ,/);
+    expect(text).toContain("first seen 1 h ago : Errors &lt;script&gt;");
     expect(text).toContain("0 of 4 calls of the last hour failed; of 96 in 24 h 50.00 % were answered, median 184 ms");
     expect(text).toContain("page and probe disagree");
   });

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { formatCount, formatGpuHour, formatPrice, formatScore } from "@/lib/domain/pages/format";
+import { formatCount, formatGpuPrice, formatPrice, formatScore } from "@/lib/domain/pages/format";
 import { expect, test } from "./test";
 
 const answerOf = async (request: APIRequestContext, path: string) => (await request.get(path)).json();
@@ -85,7 +85,7 @@ test("/gpus keeps live and list prices in tables of their own; each is the cheap
     const prices = snapshot.offers.flatMap((offer) =>
       offer.gpu_canonical === gpu && offer.is_live === isLive && offer.on_demand_usd_hr !== null ? [offer.on_demand_usd_hr] : [],
     );
-    return prices.length === 0 ? "–" : formatGpuHour(Math.min(...prices));
+    return prices.length === 0 ? "–" : formatGpuPrice(Math.min(...prices));
   };
   await page.goto("/gpus");
   let rows = 0;

@@ -1,4 +1,4 @@
-import { formatGpuHour, formatScore } from "@/lib/domain/pages/format";
+import { formatGpuPrice, formatScore } from "@/lib/domain/pages/format";
 import { clicker } from "./clicker";
 import { expect, test } from "./test";
 
@@ -65,7 +65,7 @@ test("where is an H100 cheapest now?", async ({ page, request }) => {
   await click(page.getByRole("navigation").getByRole("link", { name: "GPUs", exact: true }).first());
   await click(page.getByRole("rowheader", { name: "H100", exact: true }).first().getByRole("link"));
   const first = page.getByRole("region", { name: "Offers of H100" }).locator("tbody tr").first();
-  await expect(first).toContainText(formatGpuHour(results[0].usd_hr));
+  await expect(first).toContainText(formatGpuPrice(results[0].usd_hr));
   await expect(first.getByRole("link")).toHaveAttribute("href", /^https:/);
 });
 

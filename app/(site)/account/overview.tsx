@@ -1,3 +1,4 @@
+import { NearTime } from "@/components/ui/near-time";
 import { ListedTable } from "@/components/ui/data-table";
 import { SignOutButton } from "@/components/account/sign-out-button";
 import { Block } from "@/components/blocks/block";
@@ -73,14 +74,21 @@ function SignedIn({ session, facts }: { session: AccountSession; facts: AccountF
       </h2>
       {session.wallet !== null ? (
         <p>
-          By the wallet <code className="font-mono break-all">{session.wallet}</code>, until {formatMoment(session.expiresAt.toISOString())}
-          .
+          By the wallet <code className="font-mono break-all">{session.wallet}</code>; it ends{" "}
+          <NearTime at={session.expiresAt.toISOString()} />.
         </p>
       ) : (
         <p>
-          By the token “{own?.name ?? "unnamed"}” <code className="font-mono break-all">{own?.token_short}</code>, until{" "}
-          {formatMoment(session.expiresAt.toISOString())}. It{" "}
-          {own?.last_used ? `last paid on ${formatMoment(own.last_used)}` : "was never used"}.
+          By the token “{own?.name ?? "unnamed"}” <code className="font-mono break-all">{own?.token_short}</code>; it ends{" "}
+          <NearTime at={session.expiresAt.toISOString()} />. The token{" "}
+          {own?.last_used ? (
+            <>
+              last paid <NearTime at={own.last_used} />
+            </>
+          ) : (
+            "was never used"
+          )}
+          .
         </p>
       )}
       {own?.state === "grace" && own.ends !== null && (
@@ -134,7 +142,7 @@ function LastCalls({ session }: { session: AccountSession }) {
                   {endpoint}
                 </code>,
                 formatCount(credits),
-                formatMoment(at),
+                <NearTime key="at" at={at} />,
               ],
             }))}
           />

@@ -8,10 +8,12 @@ import { WindowChanges } from "@/components/changes/window-changes";
 import { PriceMoves } from "@/components/dashboard/price-movers";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IncidentList } from "@/components/status/incident-list";
+import { Glance, type Tile } from "@/components/ui/glance";
 import { IgnoredNote } from "@/components/ui/ignored-note";
+import { NearTime } from "@/components/ui/near-time";
 import { Empty, Note } from "@/components/ui/states";
 import { benchmarkNames } from "@/lib/catalogs/score-sources";
-import { formatDay } from "@/lib/domain/pages/format";
+import { formatChange, formatDay, plural } from "@/lib/domain/pages/format";
 import { history } from "@/lib/endpoints/history";
 import { incidents } from "@/lib/endpoints/incidents";
 import { archive } from "@/lib/endpoints/models/archive";
@@ -31,7 +33,7 @@ import { refusalOf } from "@/lib/pages/refusal-of";
 import { requestsOf } from "@/lib/pages/requests";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { statusPage } from "@/lib/pages/status";
-import { priceMoves } from "@/lib/pages/today-answers";
+import { priceMoves, valueOf } from "@/lib/pages/today-answers";
 import { ChangesForm, Uncaptured, type Values } from "./form";
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
@@ -92,21 +94,88 @@ function Moves({ window, movers: moves }: AnswerOf<typeof movers>) {
   );
 }
 
+/** What the free answers say, loaded once for the tiles and the blocks. */
+async function loadKnown() {
+  const [prices, newest, moves, gone] = await Promise.all([
+    priceMoves(),
+    blockAnswer(incidents, NEWEST_INCIDENTS),
+    blockAnswer(movers, LARGEST_MOVES),
+    blockAnswer(archive, NEWEST_ARCHIVED),
+  ]);
+  return { prices, newest, moves, gone };
+}
+
+type Known = Awaited<ReturnType<typeof loadKnown>>;
+
+const moveWords = (percent: number | null): string => (percent === null ? "" : `${formatChange(percent)} in ${LARGEST_MOVES.days} days`);
+
+/** The answer in four words each; what is not known yet has no tile. */
+function tilesOf({ prices, newest, moves, gone }: Known): Tile[] {
+  const [largest] = valueOf(moves, (answer) => answer.movers) ?? [];
+  const [incident] = valueOf(newest, (answer) => answer.incidents) ?? [];
+  const [last] = valueOf(gone, (answer) => answer.archive) ?? [];
+  const tiles: (Tile | null)[] = [
+    valueOf(prices, ({ changedModels, from }) => ({
+      label: "Changed price",
+      value: changedModels === 0 ? "No model" : plural(changedModels, "model"),
+      small: `since ${formatDay(from)}`,
+    })),
+    largest ? { label: "Moved most", value: largest.model, small: moveWords(largest.change_pct) } : null,
+    incident ? { label: "Newest incident", value: incident.title, small: <NearTime at={incident.startedAt} /> } : null,
+    last
+      ? {
+          label: "Gone last",
+          value: last.model,
+          small: last.gone_since === null ? "since when is unknown" : <NearTime at={last.gone_since} />,
+        }
+      : null,
+  ];
+  return tiles.filter((tile) => tile !== null);
+}
+
+const PricesAndIncidents = ({ known: { prices, newest } }: { known: Known }) => (
+  <div className="grid items-start gap-4 lg:grid-cols-2">
+    <Block
+      title="Price changes of the newest day"
+      more={{ href: hrefOf(modelsPage), label: "All models" }}
+      note="USD per 1M tokens, at makers' own list prices."
+      load={async () => prices}
+      render={(answer) => <PriceMoves {...answer} />}
+    />
+    <Block
+      title="Newest incidents"
+      more={{ href: hrefOf(statusPage), label: "All services" }}
+      load={async () => newest}
+      render={({ incidents: shown, captured_at: readAt }) =>
+        shown.length > 0 ? (
+          <IncidentList incidents={shown} />
+        ) : (
+          <Empty>
+            {readAt === null
+              ? "Status pages are asked every 2 minutes; what they report will stand here."
+              : "No incident was seen since status pages are followed."}
+          </Empty>
+        )
+      }
+    />
+  </div>
+);
+
 /** Moves of prices and models no longer sold, as far as daily captures tell of them. */
-const MovesAndArchive = () => (
-  <>
+const MovesAndArchive = ({ known: { moves, gone } }: { known: Known }) => (
+  <div className="mt-4 grid gap-4">
     <Block
       title={`Largest price moves of ${LARGEST_MOVES.days} days`}
       more={{ href: `${movers.path}?days=${LARGEST_MOVES.days}&include=hosts`, label: "All, as JSON" }}
       note="One row for each model, however many hosts changed with it; corrections of a reading are no moves."
-      load={() => blockAnswer(movers, LARGEST_MOVES)}
+      load={async () => moves}
       render={(answer) => <Moves {...answer} />}
     />
     <Block
       title="No longer sold"
       more={{ href: hrefOf(retirementsPage), label: "What ends next" }}
       note="Makers' own listings that went last. A source that failed says nothing of a model."
-      load={() => blockAnswer(archive, NEWEST_ARCHIVED)}
+      load={async () => gone}
       render={({ archive: models, source_gaps: gaps }) =>
         models.length === 0 ? (
           <Empty>No model was seen to go since prices are captured.</Empty>
@@ -115,47 +184,33 @@ const MovesAndArchive = () => (
         )
       }
     />
-  </>
+  </div>
 );
 
+/** What is asked for by its address stands first; who only looks sees first what is known for free. */
 export default async function ChangesPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(changesPage, await searchParams);
-  const captured = await blockAnswer(history);
-  const dates = captured.kind === "answer" ? captured.answer.dates : null;
+  const [captured, known] = await Promise.all([blockAnswer(history), loadKnown()]);
+  const dates = valueOf(captured, (answer) => answer.dates);
+  const isAsked = hrefOf(changesPage, values) !== hrefOf(changesPage);
+  const tiles = tilesOf(known);
+  const asked = (
+    <section aria-labelledby="asked" className="mt-6 mb-6">
+      <h2 id="asked" className="mb-3 text-h2">
+        Everything of some days in one answer
+      </h2>
+      <ChangesForm key={hrefOf(changesPage, values)} values={values} dates={dates} />
+      <Asked values={values} dates={dates} />
+    </section>
+  );
   return (
     <PageFrame frame={frameOf(changesPage, { values, capturedAt: null })} verb={null}>
       <IgnoredNote ignored={ignored} href={hrefOf(changesPage, values)} />
-      <ChangesForm key={hrefOf(changesPage, values)} values={values} dates={dates} />
-      <Asked values={values} dates={dates} />
-      <h2 className="mt-8 mb-3 text-h2">What is known for free</h2>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Block
-          title="Price changes of the newest day"
-          more={{ href: hrefOf(modelsPage), label: "All models" }}
-          note="USD per 1M tokens, at makers' own list prices."
-          load={priceMoves}
-          render={(answer) => <PriceMoves {...answer} />}
-        />
-        <Block
-          title="Newest incidents"
-          more={{ href: hrefOf(statusPage), label: "All services" }}
-          load={() => blockAnswer(incidents, NEWEST_INCIDENTS)}
-          render={({ incidents: newest, captured_at: readAt }) =>
-            newest.length > 0 ? (
-              <IncidentList incidents={newest} />
-            ) : (
-              <Empty>
-                {readAt === null
-                  ? "No status page has been read yet. They are read every 2 minutes."
-                  : "No incident was seen since status pages are followed."}
-              </Empty>
-            )
-          }
-        />
-        <div className="grid gap-4 lg:col-span-2">
-          <MovesAndArchive />
-        </div>
-      </div>
+      {isAsked && asked}
+      {tiles.length > 1 && <Glance label="At a glance" tiles={tiles} />}
+      <PricesAndIncidents known={known} />
+      {!isAsked && asked}
+      <MovesAndArchive known={known} />
     </PageFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { NearTime } from "@/components/ui/near-time";
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { ListedTable } from "@/components/ui/data-table";
@@ -6,7 +7,7 @@ import { Empty } from "@/components/ui/states";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import { SET_ASIDE_WORDS, type SetAsideReason } from "@/lib/domain/models/prices/price-units";
 import { ageWords } from "@/lib/domain/freshness/age-words";
-import { formatCadence, formatCount, formatMoment } from "@/lib/domain/pages/format";
+import { formatCadence, formatCount } from "@/lib/domain/pages/format";
 import { endpoints } from "@/lib/endpoints";
 import { freshness } from "@/lib/docs/catalog";
 import { health } from "@/lib/endpoints/health";
@@ -75,10 +76,14 @@ function rowOf(dataset: Dataset) {
       </>,
       <>
         <span className={stale ? "chip bg-warn-tint px-2 py-0.5 text-warn-fg" : undefined}>{stateOf(dataset)}</span>
-        {captured_at !== null && <small>{formatMoment(captured_at)}</small>}
+        {captured_at !== null && (
+          <small>
+            <NearTime at={captured_at} />
+          </small>
+        )}
       </>,
       cadence_seconds === null ? (sla_seconds === null && total > 0 ? "with a release" : "as it happens") : formatCadence(cadence_seconds),
-      next === null ? "–" : formatMoment(next),
+      next === null ? "–" : <NearTime key="next" at={next} />,
       <>
         {total === 0 ? "–" : `${formatCount(read)} of ${formatCount(total)}`}
         {unreadable > 0 && <small>and {formatCount(unreadable)} that programs cannot read</small>}
@@ -105,7 +110,7 @@ function FailingSources({ sources }: { sources: AnswerOf<typeof health>["failing
             {note && <small>{note}</small>}
           </>,
           formatCount(consecutiveFailures),
-          lastReadAt === null ? "never" : formatMoment(lastReadAt),
+          lastReadAt === null ? "never" : <NearTime key="read" at={lastReadAt} />,
         ],
       }))}
     />

@@ -10,6 +10,7 @@ import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Pager } from "@/components/ui/pager";
 import { Empty, EmptyFiltered, Note } from "@/components/ui/states";
+import { serviceTime } from "@/lib/config/clock";
 import { datasets } from "@/lib/datasets";
 import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
 import { byDay, filterNews, newsFacets, type Facet } from "@/lib/domain/news/news-list";
@@ -59,7 +60,7 @@ function List({ list, values }: { list: NewsList; values: NewsValues }) {
   }
   return (
     <>
-      <ArticleDays days={byDay(list.articles)} />
+      <ArticleDays days={byDay(list.articles)} now={serviceTime()} />
       <Pager
         page={list.page}
         pageSize={PAGE_SIZE}
@@ -91,7 +92,7 @@ function Aside({ list, values }: { list: NewsList | null; values: NewsValues }) 
           Feeds: <a href={feedXml.path}>RSS</a> · <a href={feedJson.path}>JSON Feed</a>
         </p>
         <p>
-          <a href={verifiedNewsPage.path}>Stories that several outlets reported</a>
+          <a href={verifiedNewsPage.path}>What several outlets reported</a>
         </p>
         <div className="max-lg:hidden">
           <HeadlineKeys />
@@ -116,6 +117,7 @@ function Archive({ words, values }: { words: string; values: NewsValues }) {
 }
 
 function titleOf({ total, answer }: NewsList): string {
+  if (answer.count === 0) return "Articles";
   const articles = `${formatCount(total)} ${total === 1 ? "article" : "articles"}`;
   return total === answer.count ? `The newest ${articles}` : `${articles} of the newest ${formatCount(answer.count)}`;
 }

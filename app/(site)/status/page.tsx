@@ -4,11 +4,10 @@ import { PageFrame } from "@/components/shell/page-frame";
 import { FoldedServices } from "@/components/status/folded-services";
 import { StatusTable } from "@/components/status/status-table";
 import { IgnoredNote } from "@/components/ui/ignored-note";
+import { NearTime } from "@/components/ui/near-time";
 import { Empty, EmptyFiltered } from "@/components/ui/states";
 import { StateChip } from "@/components/ui/state-mark";
-import { serviceTime } from "@/lib/config/clock";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
-import { formatMoment } from "@/lib/domain/pages/format";
 import { countServices, type ServiceCounts } from "@/lib/domain/status/current-states";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import { splitByKnowledge, worstFirst, type StatusRow } from "@/lib/domain/status/status-row";
@@ -62,12 +61,11 @@ function Missing({ outcome, what }: { outcome: BlockOutcome<unknown>; what: stri
 /** Known states stand first. What is unknown is folded below them, last what answers our probes nevertheless. */
 function Services({ rows, isOpen }: { rows: readonly StatusRow[]; isOpen: boolean }) {
   const { shown, silent, answering } = splitByKnowledge(rows);
-  const madeAt = serviceTime().toISOString();
   return (
     <>
-      {shown.length > 0 && <StatusTable caption="Services, worst state first" rows={shown} madeAt={madeAt} />}
-      <FoldedServices kind="silent" rows={silent} isOpen={isOpen} madeAt={madeAt} />
-      <FoldedServices kind="answering" rows={answering} isOpen={isOpen} madeAt={madeAt} />
+      {shown.length > 0 && <StatusTable caption="Services, worst state first" rows={shown} />}
+      <FoldedServices kind="silent" rows={silent} isOpen={isOpen} />
+      <FoldedServices kind="answering" rows={answering} isOpen={isOpen} />
     </>
   );
 }
@@ -135,7 +133,13 @@ export default async function StatusPage({ searchParams }: PageProps) {
         <p className="mt-3 max-w-[68ch] text-small text-fg-muted">
           States are what each provider publishes about its core components. A page that cannot be read is unknown, never operational, and
           so is a state that was not checked for twice the time between two checks. Bars show the last 30 UTC days; hollow bars are days
-          without data. Our probes ask each API once every 15 minutes{probedAt ? `, last at ${formatMoment(probedAt)}` : ""}.
+          without data. Our probes ask each API once every 15 minutes
+          {probedAt && (
+            <>
+              , last <NearTime at={probedAt} />
+            </>
+          )}
+          .
         </p>
       </section>
     </PageFrame>

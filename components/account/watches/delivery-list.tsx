@@ -1,4 +1,5 @@
-import { formatMoment } from "@/lib/domain/pages/format";
+import { NearTime } from "@/components/ui/near-time";
+
 import type { WatchMatch } from "@/lib/domain/watches/watch-body";
 import { deliveryWords, isRedeliverable, KIND_LABELS } from "@/lib/domain/watches/delivery-words";
 import { matchWords } from "@/lib/domain/watches/match-words";
@@ -31,7 +32,9 @@ function Delivery({ delivery, isActive, hrefOf }: Pick<DeliveriesProps, "isActiv
       <p>
         <span className={`chip tone-${tone}`}>{label}</span>
         <b>{KIND_LABELS[kind]}</b>
-        <time dateTime={sentAt ?? firedAt}>{sentAt === null ? `fired ${formatMoment(firedAt)}` : `sent ${formatMoment(sentAt)}`}</time>
+        <span>
+          {sentAt === null ? "fired" : "sent"} <NearTime at={sentAt ?? firedAt} />
+        </span>
         {duration !== null && <small>{durationText(duration)}</small>}
       </p>
       <p>{subjectOf(delivery)}</p>

@@ -1,6 +1,7 @@
+import { NearTime } from "@/components/ui/near-time";
 import { FactList } from "@/components/models/fact-list";
 import { DAY_MS } from "@/lib/domain/basics/time";
-import { formatDay, formatMoment } from "@/lib/domain/pages/format";
+import { formatDay, formatDaysLeft } from "@/lib/domain/pages/format";
 import { FORMAT_NAMES } from "@/lib/domain/watches/chat/watch-format";
 import { lastDeliveryWords } from "@/lib/domain/watches/delivery-words";
 import type { ShownWatch } from "./shown-watch";
@@ -8,10 +9,9 @@ import type { ShownWatch } from "./shown-watch";
 function endOf({ status, expires_at: expiresAt }: ShownWatch, now: Date): React.ReactNode {
   if (status !== "active") return formatDay(expiresAt);
   const days = Math.ceil((Date.parse(expiresAt) - now.getTime()) / DAY_MS);
-  const left = days === 1 ? "in 1 day" : `in ${days} days`;
   return (
     <>
-      {left}
+      {formatDaysLeft(days)}
       <small>{formatDay(expiresAt)}</small>
     </>
   );
@@ -36,7 +36,11 @@ export function WatchFacts({ watch, now }: { watch: ShownWatch; now: Date }) {
       value: (
         <>
           {last.label}
-          {watch.last_fired_at !== null && <small>{formatMoment(watch.last_fired_at)}</small>}
+          {watch.last_fired_at !== null && (
+            <small>
+              <NearTime at={watch.last_fired_at} />
+            </small>
+          )}
         </>
       ),
     },

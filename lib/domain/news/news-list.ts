@@ -50,3 +50,9 @@ export function byDay<Article extends Listed>(articles: readonly Article[]): { d
   }
   return [...days].map(([day, ofDay]) => ({ day, articles: ofDay }));
 }
+
+/** What a snippet says beyond its headline: many feeds begin it with the headline again. */
+export function snippetBeyond(title: string, snippet: string): string {
+  if (!snippet.toLowerCase().startsWith(title.toLowerCase())) return snippet;
+  return snippet.slice(title.length).replace(/^[\s.:;,|\u2013\u2014-]+/, "");
+}

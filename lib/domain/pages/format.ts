@@ -47,7 +47,10 @@ export function formatUptime(percent: number): string {
   return `${percent < 100 && floored >= 100 ? "99.99" : floored.toFixed(2)} %`;
 }
 
-export const formatGpuHour = (usd: number): string => `$${usd < 1 ? usd.toFixed(3) : usd.toFixed(2)}/h`;
+/** USD per GPU and hour, for places whose head has the unit. */
+export const formatGpuPrice = (usd: number): string => `$${usd < 1 ? usd.toFixed(3) : usd.toFixed(2)}`;
+
+export const formatGpuHour = (usd: number): string => `${formatGpuPrice(usd)}/h`;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -68,6 +71,9 @@ export function formatMonth(month: string): string {
 
 /** A date as far as it is known: `5 May 2026`, `May 2026`, `2026`. */
 export const formatDayOrMonth = (date: string): string => (date.length === 10 ? formatDay(date) : formatMonth(date));
+
+/** A duration in seconds: `38 s`, and from a minute on as `formatMinutes` has it. */
+export const formatSeconds = (seconds: number): string => (seconds < 60 ? `${seconds} s` : formatMinutes(Math.floor(seconds / 60)));
 
 /** Whole units, rounded down: `38 s`, `11 min`, `3 h`, `4 d`. */
 export function formatAge(seconds: number): string {
@@ -92,12 +98,27 @@ export function formatMinutes(whole: number): string {
 /** Further away a date says more than a number of days. */
 const NEAR_DAYS = 14;
 
-/** `32 min ago`, `4 d ago`. Further away it is the day itself, and the moment where that is still to come. */
+/** `today`, `tomorrow`, `in 12 days`, `3 days ago`: how far a day is from this one. */
+export function formatDaysLeft(days: number): string {
+  if (days === 0) return "today";
+  if (Math.abs(days) === 1) return days > 0 ? "tomorrow" : "yesterday";
+  return days > 0 ? `in ${plural(days, "day")}` : `${plural(-days, "day")} ago`;
+}
+
+/** An age or distance, with days in words: `32 min`, `2 h`, `4 days`. */
+const distance = (seconds: number): string => (seconds < 48 * 3600 ? formatAge(seconds) : plural(Math.floor(seconds / DAY_SECONDS), "day"));
+
+/** `32 min ago`, `4 days ago`, `in 3 h`; of a day without a time `yesterday`. Further away it is the day itself. */
 export function formatNear(iso: string, now: Date): string {
+  if (iso.length === 10) {
+    const days = (Date.parse(iso) - Date.parse(now.toISOString().slice(0, 10))) / 1000 / DAY_SECONDS;
+    return Math.abs(days) < NEAR_DAYS ? formatDaysLeft(days) : formatDay(iso);
+  }
   const seconds = (now.getTime() - Date.parse(iso)) / 1000;
-  if (seconds < 0) return formatMoment(iso);
-  if (seconds < 60) return "just now";
-  return seconds < NEAR_DAYS * DAY_SECONDS ? `${formatAge(seconds)} ago` : formatDay(iso);
+  const away = Math.abs(seconds);
+  if (away >= NEAR_DAYS * DAY_SECONDS) return formatDay(iso);
+  if (away < 60) return seconds < 0 ? "within a minute" : "just now";
+  return seconds < 0 ? `in ${distance(away)}` : `${distance(away)} ago`;
 }
 
 export function formatCadence(seconds: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byDay, filterNews, newsFacets } from "@/lib/domain/news/news-list";
+import { byDay, filterNews, newsFacets, snippetBeyond } from "@/lib/domain/news/news-list";
 import { firstReports } from "@/lib/domain/news/stories/first-reports";
 import { spreadOf, storyLine } from "@/lib/domain/news/stories/story-line";
 
@@ -88,4 +88,10 @@ describe("the time line of a story", () => {
     expect(spreadOf(3, reports)).toBe("3 outlets");
     expect(spreadOf(1, [])).toBe("1 outlet");
   });
+});
+
+test("a headline that a snippet begins with is not said twice", () => {
+  expect(snippetBeyond("A lab opens", "A lab opens. It did so today.")).toBe("It did so today.");
+  expect(snippetBeyond("A lab opens", "a lab opens")).toBe("");
+  expect(snippetBeyond("A lab opens", "Today a lab opened.")).toBe("Today a lab opened.");
 });

@@ -7,7 +7,7 @@ import { gpuProviders } from "@/lib/catalogs/gpu-pricing";
 import type { BoardPrice, BoardRow } from "@/lib/domain/gpu/gpu-board";
 import { priceKindWords } from "@/lib/domain/gpu/price-kinds";
 import { priceChange } from "@/lib/domain/models/model-table";
-import { formatChange, formatDay, formatGpuHour } from "@/lib/domain/pages/format";
+import { formatChange, formatDay, formatGpuPrice } from "@/lib/domain/pages/format";
 import type { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { hrefWith } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
@@ -23,18 +23,18 @@ export const providerNamed = (id: string): string => names.get(id) ?? id;
 /** A day's cheapest live price on demand; null for a day without one. */
 export type Course = readonly (number | null)[];
 
-function LivePrice({ price, madeAt }: { price: BoardPrice | null; madeAt: string }) {
+function LivePrice({ price }: { price: BoardPrice | null }) {
   if (price === null) return "–";
   return (
     <>
-      {formatGpuHour(price.usd)}
+      {formatGpuPrice(price.usd)}
       <small>
         <a href={price.sourceUrl} rel="noopener noreferrer nofollow">
           {providerNamed(price.provider)}
         </a>
         {price.seenAt !== null && (
           <>
-            , <NearTime at={price.seenAt} madeAt={madeAt} />
+            , <NearTime at={price.seenAt} />
           </>
         )}
       </small>
@@ -64,13 +64,12 @@ interface Shown {
   board: readonly BoardRow[];
   courseOf: (gpu: string) => Course;
   values: ValuesOf<typeof gpusPage>;
-  madeAt: string;
 }
 
 const gpuLink = (values: Shown["values"], gpu: string) => hrefWith(gpusPage, values, { gpu: gpu as (typeof values)["gpu"] });
 
 /** What can be rented now: the cheapest offer first, how old it is, and how it came to that price. */
-export function boardColumns({ board, courseOf, values, madeAt }: Shown): Column<BoardRow>[] {
+export function boardColumns({ board, courseOf, values }: Shown): Column<BoardRow>[] {
   const prices = board.flatMap(({ range, spot }) => [range?.lowest, range?.highest, spot?.usd]).filter((usd) => usd !== undefined);
   const domain = [Math.min(...prices), Math.max(...prices)] as const;
   return [
@@ -85,7 +84,7 @@ export function boardColumns({ board, courseOf, values, madeAt }: Shown): Column
       label: "Cheapest now",
       unit: "$ per GPU and hour",
       value: ({ live }) => live?.usd ?? null,
-      cell: ({ live }) => <LivePrice price={live} madeAt={madeAt} />,
+      cell: ({ live }) => <LivePrice price={live} />,
     },
     {
       name: "change",
@@ -97,7 +96,7 @@ export function boardColumns({ board, courseOf, values, madeAt }: Shown): Column
       name: "spot",
       label: "Spot, may be interrupted",
       value: ({ spot }) => spot?.usd ?? null,
-      cell: ({ spot }) => <LivePrice price={spot} madeAt={madeAt} />,
+      cell: ({ spot }) => <LivePrice price={spot} />,
     },
     {
       name: "range",
@@ -110,7 +109,7 @@ export function boardColumns({ board, courseOf, values, madeAt }: Shown): Column
           <>
             <PriceRange {...range} spot={spot?.usd ?? null} domain={domain} />
             <small>
-              {formatGpuHour(range.lowest)}, {formatGpuHour(range.median)}, {formatGpuHour(range.highest)}
+              {formatGpuPrice(range.lowest)}, {formatGpuPrice(range.median)}, {formatGpuPrice(range.highest)}
             </small>
           </>
         ),
@@ -148,7 +147,7 @@ const listColumns = (values: Shown["values"]): Column<Priced>[] => [
     unit: "$ per GPU and hour",
     cell: ({ list }) => (
       <>
-        {formatGpuHour(list.usd)}
+        {formatGpuPrice(list.usd)}
         <small>
           <a href={list.sourceUrl} rel="noopener noreferrer nofollow">
             {providerNamed(list.provider)}

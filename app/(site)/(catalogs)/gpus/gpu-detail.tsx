@@ -1,11 +1,12 @@
 import { ListedTable } from "@/components/ui/data-table";
+import { NearTime } from "@/components/ui/near-time";
 import { Empty } from "@/components/ui/states";
 import { priceKindWords } from "@/lib/domain/gpu/price-kinds";
-import { formatDay, formatGpuHour, formatTime } from "@/lib/domain/pages/format";
+import { formatGpuPrice } from "@/lib/domain/pages/format";
 import { providerNamed, type Board } from "./columns";
 import { GpuCourse } from "./gpu-course";
 
-const shown = (usd: number | null): string => (usd === null ? "–" : formatGpuHour(usd));
+const shown = (usd: number | null): string => (usd === null ? "–" : formatGpuPrice(usd));
 
 const besideOf = ({ region, tier, instance, gpus_per_instance: count, note }: Board["offers"][number]): string =>
   [region, tier, instance, count > 1 && `${count} GPUs at once`, note].filter(Boolean).join(" · ");
@@ -19,7 +20,7 @@ export function GpuDetail({ gpu, offers }: { gpu: string; offers: Board["offers"
     <div className="mb-4 grid items-start gap-4 xl:grid-cols-2 [&>*]:min-w-0">
       <section aria-labelledby="offers" className="card p-4">
         <h2 id="offers" className="mb-3 text-h2">
-          Offers of {gpu}
+          Offers of {gpu}, $ per GPU and hour
         </h2>
         {offers.length === 0 ? (
           <Empty>Nobody is known to rent out a {gpu} now.</Empty>
@@ -39,10 +40,8 @@ export function GpuDetail({ gpu, offers }: { gpu: string; offers: Board["offers"
                 shown(offer.on_demand_usd_hr),
                 shown(offer.spot_usd_hr),
                 <>
-                  {offer.last_seen === null ? "undated" : formatDay(offer.last_seen)}
-                  <small>
-                    {offer.is_live && offer.last_seen !== null ? `live, ${formatTime(offer.last_seen)}` : priceKindWords(offer.price_kind)}
-                  </small>
+                  {offer.last_seen === null ? "undated" : <NearTime at={offer.last_seen} />}
+                  <small>{offer.is_live && offer.last_seen !== null ? "live" : priceKindWords(offer.price_kind)}</small>
                 </>,
               ],
             }))}

@@ -8,7 +8,6 @@ import { Empty } from "@/components/ui/states";
 import { gpuBoard } from "@/lib/domain/gpu/gpu-board";
 import { SET_ASIDE_REASONS } from "@/lib/domain/gpu/set-aside";
 import { formatCount, formatGpuHour, formatMoment } from "@/lib/domain/pages/format";
-import { serviceTime } from "@/lib/config/clock";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { gpuSeries } from "@/lib/endpoints/gpu/pricing/series";
@@ -127,7 +126,7 @@ export default async function GpusPage({ searchParams }: PageProps) {
                 page={gpusPage}
                 values={values}
                 rows={live}
-                columns={boardColumns({ board: live, courseOf, values, madeAt: serviceTime().toISOString() })}
+                columns={boardColumns({ board: live, courseOf, values })}
                 keyOf={({ gpu }) => gpu}
                 noun="GPUs"
               />

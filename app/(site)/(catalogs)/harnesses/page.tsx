@@ -6,8 +6,8 @@ import { DotStrip } from "@/components/charts/dot-strip";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Choice, Flag, optionsOf, Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
+import { Glance, type Tile } from "@/components/ui/glance";
 import { IgnoredNote } from "@/components/ui/ignored-note";
-import { Note } from "@/components/ui/states";
 import { TabLinks } from "@/components/ui/tab-links";
 import { harnessBoard, scoredVersions, type HarnessBoardRow } from "@/lib/domain/models/scores/harness-board";
 import { formatCount, formatDay, formatScore } from "@/lib/domain/pages/format";
@@ -86,6 +86,29 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
+/** The best harness of all, and of each kind that many readers look for. */
+function tilesOf(board: readonly HarnessBoardRow[], list: readonly Harness[]): Tile[] {
+  const abouts = new Map(list.map((harness) => [harness.id, harness]));
+  const kinds: { label: string; has: (harness: Harness) => boolean }[] = [
+    { label: "Best of all", has: () => true },
+    { label: "Best open source", has: ({ openSource }) => openSource },
+    { label: "Best in the terminal", has: ({ type }) => type === "cli" },
+    { label: "Best in an editor", has: ({ type }) => type === "ide" },
+  ];
+  const ranked = board
+    .flatMap(({ harness, points: [best] }) => {
+      const about = abouts.get(harness);
+      return about ? [{ about, best }] : [];
+    })
+    .toSorted((a, b) => b.best.score - a.best.score);
+  return kinds.map(({ label, has }) => {
+    const first = ranked.find(({ about }) => has(about));
+    return first
+      ? { label, value: `${first.about.name} ${formatScore(first.best.score)}`, small: `with ${first.best.model}` }
+      : { label, value: "None", small: "has a published score here" };
+  });
+}
+
 function rowsOf({ results, harnesses: list }: Answer, values: Values, version: string): Row[] {
   const abouts = new Map(list.map((harness) => [harness.id, harness]));
   const rows = harnessBoard(results, { benchmark: values.benchmark, version, model: values.model }).flatMap((row) => {
@@ -142,9 +165,6 @@ export default async function HarnessesPage({ searchParams }: PageProps) {
       json={values.view === "json" ? answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(harnessesPage, values)} />
-      <div className="mb-4">
-        <Note>Best scores as their vendors and leaderboards publish them; this service measured none.</Note>
-      </div>
       <TabLinks
         label="Benchmark"
         tabs={(answer?.benchmarks ?? []).map(({ id, name }) => ({
@@ -153,11 +173,13 @@ export default async function HarnessesPage({ searchParams }: PageProps) {
           isCurrent: id === values.benchmark,
         }))}
       />
+      <Glance label="At a glance" tiles={tilesOf(scored, answer?.harnesses ?? [])} />
       <Filters key={hrefOf(harnessesPage, values)} values={values} versions={versions} models={models} />
       <Block
         title={`${formatCount(rows.length)} harnesses, task set ${version}`}
         more={csvLink(harnesses)}
         hasStamp={false}
+        note="Best scores as their vendors and leaderboards publish them; this service measured none."
         load={async () => outcome}
         render={({ harnesses: all }) => (
           <>

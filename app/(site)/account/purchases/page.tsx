@@ -1,3 +1,4 @@
+import { NearTime } from "@/components/ui/near-time";
 import type { Metadata } from "next";
 import { PurchasesTable } from "@/components/account/purchases-table";
 import { UnfinishedPayments } from "@/components/account/unfinished-payments";
@@ -8,7 +9,7 @@ import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Partial, Empty } from "@/components/ui/states";
 import { unitsOf } from "@/lib/domain/money/credits";
 import { creditsText, usdcText } from "@/lib/domain/money/money-words";
-import { formatMoment, plural } from "@/lib/domain/pages/format";
+import { plural } from "@/lib/domain/pages/format";
 import { paymentHistory } from "@/lib/endpoints/payment/history";
 import { readInSession } from "@/lib/http/session/read-in-session";
 import { purchasesPage } from "@/lib/pages/account/purchases";
@@ -53,9 +54,13 @@ export default async function PurchasesPage({ searchParams }: PageProps) {
               Unfinished payments
             </h2>
             <p className="mt-1 mb-3 text-small text-fg-muted">
-              {readAt === null
-                ? "The chain was not read for payments yet."
-                : `As of ${formatMoment(readAt)}, when the chain was last read.`}
+              {readAt === null ? (
+                "The chain was not read for payments yet."
+              ) : (
+                <>
+                  The chain was last read <NearTime at={readAt} />.
+                </>
+              )}
             </p>
             <UnfinishedPayments payments={unfinished} />
           </section>

@@ -3,10 +3,11 @@ import { Block } from "@/components/blocks/block";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Choice, Field, Flag } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
+import { Glance, type Tile } from "@/components/ui/glance";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty, EmptyFiltered, Note } from "@/components/ui/states";
 import { providerName } from "@/lib/catalogs/catalog-entries";
-import { formatCount } from "@/lib/domain/pages/format";
+import { formatCount, formatDayOrMonth, formatDaysLeft, plural } from "@/lib/domain/pages/format";
 import { retirements } from "@/lib/endpoints/models/retirements";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
@@ -15,8 +16,9 @@ import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { requestsOf } from "@/lib/pages/requests";
 import { retirementsPage } from "@/lib/pages/retirements";
 import { readSearch, type PageProps } from "@/lib/pages/search";
-import { Timeline } from "./timeline";
+import { endsAhead, SOON_DAYS, type EndsAhead } from "@/lib/domain/models/retirements/ends-ahead";
 import type { AnswerOf } from "@/lib/pages/answer";
+import { Timeline, type Row } from "./timeline";
 
 /** Names of which no end is listed, and why. */
 function AskedNames({ asked }: { asked: AnswerOf<typeof retirements>["asked"] }) {
@@ -44,6 +46,35 @@ const optionsOf = (ids: readonly (string | null)[]) =>
     .flatMap((id) => (id === null ? [] : [{ value: id, label: providerName(id) }]))
     .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
 
+const hostsOf = (rows: readonly Row[]): string => `at ${plural(new Set(rows.map(({ host }) => host)).size, "host")}`;
+
+/** How soon, how many: what is asked before any name is read. */
+function tilesOf({ soon, byMonth, thisYear }: EndsAhead<Row>, today: string): Tile[] {
+  const upcoming = [...soon, ...byMonth.flatMap(({ rows }) => rows)];
+  const next = upcoming.find(({ days_left: left }) => left !== null);
+  return [
+    {
+      label: `Within ${SOON_DAYS} days`,
+      value: soon.length === 0 ? "None" : <a href="#soon">{plural(soon.length, "model")}</a>,
+      small: soon.length === 0 ? "is known to end" : hostsOf(soon),
+    },
+    { label: "This year", value: plural(thisYear, "model"), small: `until 31 Dec ${today.slice(0, 4)}` },
+    {
+      label: "Twelve months",
+      value: plural(
+        byMonth.reduce((sum, { count }) => sum + count, 0),
+        "model",
+      ),
+      small: hostsOf(upcoming),
+    },
+    {
+      label: "The next",
+      value: next ? (next.name ?? next.model) : "None known",
+      small: next ? `${formatDaysLeft(next.days_left ?? 0)}, ${formatDayOrMonth(next.retires_on ?? "")}, at ${next.host_name}` : "of these",
+    },
+  ];
+}
+
 export default async function RetirementsPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(retirementsPage, await searchParams);
   const [{ query: asked }] = requestsOf(retirementsPage, values);
@@ -51,6 +82,7 @@ export default async function RetirementsPage({ searchParams }: PageProps) {
   const [outcome, everything] = await Promise.all([blockAnswer(retirements, query), blockAnswer(retirements)]);
   const answer = outcome.kind === "answer" ? outcome.answer : null;
   const known = everything.kind === "answer" ? everything.answer.retirements : [];
+  const ends = answer === null ? null : endsAhead(answer.retirements, answer.today);
   const { provider, host, models, past } = values;
   const chosen = [provider, host, models].filter((value) => value !== null).length + Number(past);
   return (
@@ -59,6 +91,9 @@ export default async function RetirementsPage({ searchParams }: PageProps) {
       json={values.view === "json" ? answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(retirementsPage, values)} />
+      {answer !== null && ends !== null && answer.retirements.length > 0 && (
+        <Glance label="At a glance" tiles={tilesOf(ends, answer.today)} />
+      )}
       <FilterForm key={hrefOf(retirementsPage, values)} action={retirementsPage.path} chosen={chosen}>
         <Field
           label="Your models"
@@ -74,23 +109,23 @@ export default async function RetirementsPage({ searchParams }: PageProps) {
         <Flag name="past" label="Also what has ended" isOn={past} />
       </FilterForm>
       <Block
-        title={`${formatCount(answer?.count ?? 0)} ends of models`}
+        title={chosen === 0 ? "Which models end, and when" : `${formatCount(answer?.count ?? 0)} of them fit`}
         more={csvLink(retirements, query)}
         hasStamp={false}
         load={async () => outcome}
         render={(found) => (
           <>
             <AskedNames asked={found.asked} />
-            {found.retirements.length > 0 ? (
-              <Timeline rows={found.retirements} today={found.today} sources={found.sources} />
+            {ends !== null && found.retirements.length > 0 ? (
+              <Timeline ends={ends} sources={found.sources} />
             ) : chosen > 0 ? (
               <EmptyFiltered clearHref={retirementsPage.path}>No end of a model fits these filters.</EmptyFiltered>
             ) : (
               <Empty>No end of a model is known yet. The pages of the hosts are read every day.</Empty>
             )}
             <p className="mt-4 text-small text-fg-muted">
-              A row is a model at a host: the same model may end elsewhere on another day. The host&apos;s own page decides where sources
-              disagree. To subscribe: <a href="/api/models/retirements.ics">calendar</a>, <a href="/api/models/retirements.xml">RSS</a>,{" "}
+              A row is a model at one host: elsewhere it may end on another day. The host&apos;s own page decides where sources disagree. To
+              subscribe: <a href="/api/models/retirements.ics">calendar</a>, <a href="/api/models/retirements.xml">RSS</a>,{" "}
               <a href="/api/models/retirements.json">JSON Feed</a>, <a href="/.well-known/model-eol.json">model-eol.json</a>.
             </p>
           </>

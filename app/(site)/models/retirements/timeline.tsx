@@ -1,63 +1,46 @@
-import { ListedTable } from "@/components/ui/data-table";
+import { DataTable, type Column } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
-import { addDays } from "@/lib/domain/basics/date-range";
-import { groupBy } from "@/lib/domain/basics/group-by";
-import { formatDayOrMonth, formatMonth, formatPrice } from "@/lib/domain/pages/format";
+import { SOON_DAYS, type EndsAhead } from "@/lib/domain/models/retirements/ends-ahead";
+import { formatCount, formatDayOrMonth, formatDaysLeft, formatMonth, formatPrice } from "@/lib/domain/pages/format";
+import { hostOf } from "@/lib/domain/pages/host-of";
 import type { retirements } from "@/lib/endpoints/models/retirements";
 import { fillPath } from "@/lib/pages/address";
 import type { AnswerOf } from "@/lib/pages/answer";
 import { modelPage } from "@/lib/pages/model";
 
 type Answer = AnswerOf<typeof retirements>;
-type Row = Answer["retirements"][number];
+export type Row = Answer["retirements"][number];
 
-const MONTHS = 12;
+/** Less than this is hardly enough to change and test a model. */
+const URGENT_DAYS = 7;
 
-interface Props {
-  rows: readonly Row[];
-  today: string;
-  sources: Answer["sources"];
-}
+const CHIP = "chip inline-block rounded-chip px-2 py-0.5 font-medium";
+const URGENT = `${CHIP} bg-bad-tint text-bad-fg`;
+const NEAR = `${CHIP} bg-warn-tint text-warn-fg`;
 
-const monthOf = (day: string): string => day.slice(0, 7);
-
-/** The months of the next year, this one first. */
-function nextMonths(today: string): string[] {
-  const months = [monthOf(today)];
-  while (months.length < MONTHS) months.push(monthOf(addDays(`${months.at(-1)}-28`, 7)));
-  return months;
-}
-
-function When({ row }: { row: Row }) {
-  const { retires_on: day, precision, days_left: left, moved_from: moved } = row;
+function When({ row: { retires_on: day, precision, days_left: left, moved_from: moved } }: { row: Row }) {
   if (day === null) return <>no day announced</>;
+  const tone = left === null || left < 0 || left > SOON_DAYS ? null : left <= URGENT_DAYS ? URGENT : NEAR;
+  const date = `${precision === "earliest" ? "not before " : ""}${formatDayOrMonth(day)}`;
   return (
     <>
-      {precision === "earliest" && "not before "}
-      {formatDayOrMonth(day)}
-      <small>
-        {row.state}
-        {left === null ? "" : left < 0 ? `, ${-left} days ago` : left === 0 ? ", today" : `, in ${left} days`}
-        {moved.length > 0 && `; before: ${moved.join(", ")}`}
-      </small>
+      {left === null ? date : <span className={tone ?? undefined}>{formatDaysLeft(left)}</span>}
+      {left !== null && <small>{date}</small>}
+      {moved.length > 0 && <small>before: {moved.map(formatDayOrMonth).join(", ")}</small>}
     </>
   );
 }
 
-function Instead({ row }: { row: Row }) {
-  const { replacement, options, rerouted_to: target } = row;
+function Instead({ row: { replacement, options, rerouted_to: target } }: { row: Row }) {
   const names = replacement === null ? options : [replacement];
+  const prices =
+    target !== null && target.input_per_1m !== null && target.output_per_1m !== null
+      ? `, at ${formatPrice(target.input_per_1m)} in, ${formatPrice(target.output_per_1m)} out`
+      : "";
   return (
     <>
       {names.length === 0 ? "none named" : names.join(", ")}
-      {target && (
-        <small>
-          {`calls are answered by ${target.model}`}
-          {target.input_per_1m !== null && target.output_per_1m !== null
-            ? `, at ${formatPrice(target.input_per_1m)} in, ${formatPrice(target.output_per_1m)} out`
-            : ""}
-        </small>
-      )}
+      {target && <small>{`${names.includes(target.model) ? "" : `${target.model} `}answers calls from then on${prices}`}</small>}
     </>
   );
 }
@@ -67,89 +50,145 @@ function Source({ row, names }: { row: Row; names: ReadonlyMap<string, string> }
   const others = row.said.filter(({ source, retires_on: day }) => source !== row.source && day !== null && day !== row.retires_on);
   return (
     <>
-      {row.source_url === null ? name : <a href={row.source_url}>{name}</a>}
+      {row.source_url === null ? (
+        name
+      ) : (
+        <a href={row.source_url} title={name} rel="noopener noreferrer">
+          {hostOf(row.source_url)}
+        </a>
+      )}
       {others.length > 0 && (
-        <small>{others.map(({ source, retires_on: day }) => `${names.get(source) ?? source} says ${day}`).join("; ")}</small>
+        <small>
+          {others.map(({ source, retires_on: day }) => `${names.get(source) ?? source} says ${formatDayOrMonth(day ?? "")}`).join("; ")}
+        </small>
       )}
     </>
   );
 }
 
-function Ends({ label, rows, names }: { label: string; rows: readonly Row[]; names: ReadonlyMap<string, string> }) {
-  return (
-    <ListedTable
-      label={label}
-      isText
-      head={["Model", "Ends", "Instead", "Source"]}
-      rows={rows.map((row) => ({
-        key: `${row.host}/${row.model}`,
-        cells: [
-          <>
-            {row.name === null ? (
-              <span className="break-all">{row.model}</span>
-            ) : (
-              <IntentLink href={fillPath(modelPage.path, { provider: row.host, id: row.model })} className="inline-block min-h-6 break-all">
-                {row.model}
-              </IntentLink>
-            )}
-            <small>{row.host_name}</small>
-          </>,
-          <When key="when" row={row} />,
-          <Instead key="instead" row={row} />,
-          <Source key="source" row={row} names={names} />,
-        ],
-      }))}
-    />
-  );
+/** The name that people know; the host's id where nobody names it. */
+const shownName = ({ name, model }: Row): string => name ?? model;
+
+const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Row>[] => [
+  {
+    label: "Model",
+    cell: (row) => (
+      <>
+        {row.name === null ? (
+          <span className="wrap-anywhere">{row.model}</span>
+        ) : (
+          <IntentLink href={fillPath(modelPage.path, { provider: row.host, id: row.model })} className="plain-link font-medium">
+            {row.name}
+          </IntentLink>
+        )}
+        <small className="wrap-anywhere">
+          {row.host_name}
+          {row.name !== null && row.name !== row.model && `: ${row.model}`}
+        </small>
+      </>
+    ),
+  },
+  { label: "Ends", isText: true, cell: (row) => <When row={row} /> },
+  { label: "Instead", isText: true, cell: (row) => <Instead row={row} /> },
+  { label: "Source", isText: true, cell: (row) => <Source row={row} names={names} /> },
+];
+
+interface GroupProps {
+  id: string;
+  title: string;
+  rows: readonly Row[];
+  names: ReadonlyMap<string, string>;
 }
 
-function Section({ id, title, rows, names }: { id: string; title: string; rows: readonly Row[]; names: ReadonlyMap<string, string> }) {
+const Ends = ({ title, rows, names }: Omit<GroupProps, "id">) => (
+  <DataTable
+    caption={title}
+    columns={columnsWith(names)}
+    rows={rows}
+    keyOf={({ host, model }) => `${host}/${model}`}
+    hasCards
+    className="listing ends"
+  />
+);
+
+function Open({ id, title, rows, names }: GroupProps) {
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-6">
       <h3 id={id} className="mb-2 text-h3">
         {title} <span className="font-normal text-fg-muted">{rows.length}</span>
       </h3>
-      <Ends label={title} rows={rows} names={names} />
+      <Ends title={title} rows={rows} names={names} />
     </section>
   );
 }
 
-/** What ends in each of the next twelve months, what ends later or on no known day, and what has ended. */
-export function Timeline({ rows, today, sources }: Props) {
+/** Its line names every model, so that who looks for one sees it before opening. */
+function Folded({ id, title, rows, names }: GroupProps) {
+  if (rows.length === 0) return null;
+  return (
+    <details className="ends-later">
+      <summary>
+        <strong>
+          {title} <span className="font-normal text-fg-muted">{rows.length}</span>
+        </strong>
+        <small>{[...new Set(rows.map(shownName))].join(", ")}</small>
+      </summary>
+      {/* A link to what is inside opens it. */}
+      <div id={id}>
+        <Ends title={title} rows={rows} names={names} />
+      </div>
+    </details>
+  );
+}
+
+/** `Dec`, and at a year's turn `Jan ’27`. */
+const shortMonth = (month: string): string => {
+  const [name = "", year = ""] = formatMonth(month).split(" ");
+  return month.endsWith("-01") ? `${name} ’${year.slice(2)}` : name;
+};
+
+function Months({ byMonth, soonId }: Pick<EndsAhead<Row>, "byMonth"> & { soonId: string }) {
+  const most = Math.max(1, ...byMonth.map(({ count }) => count));
+  return (
+    <ol aria-label="Ends in the next twelve months" className="ends-by-month no-print">
+      {byMonth.map(({ month, count, rows }) => (
+        <li key={month}>
+          <span aria-hidden className="ends-bar" style={{ "--share": (count / most).toFixed(3) } as React.CSSProperties}>
+            {formatCount(count)}
+          </span>
+          {count > 0 ? (
+            <a href={rows.length > 0 ? `#m${month}` : `#${soonId}`} aria-label={`${formatMonth(month)}: ${count}`}>
+              {shortMonth(month)}
+            </a>
+          ) : (
+            <span>{shortMonth(month)}</span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Props {
+  ends: EndsAhead<Row>;
+  sources: Answer["sources"];
+}
+
+/** What ends soon stands open; later months are a line each. */
+export function Timeline({ ends: { soon, byMonth, later, past }, sources }: Props) {
   const names = new Map(sources.map(({ key, name }) => [key, name]));
-  const months = nextMonths(today);
-  const isPast = ({ state, days_left: left }: Row): boolean => state === "retired" || (left !== null && left < 0);
-  const ahead = rows.filter((row) => !isPast(row));
-  const byMonth = groupBy(ahead, ({ retires_on: day }) => (day === null ? "" : monthOf(day)));
-  const most = Math.max(1, ...months.map((month) => byMonth.get(month)?.length ?? 0));
-  const later = ahead.filter(({ retires_on: day }) => day === null || !months.includes(monthOf(day)));
   return (
     <>
-      <ol aria-label="Ends in the next twelve months" className="no-print grid grid-cols-6 gap-1 lg:grid-cols-12">
-        {months.map((month) => {
-          const count = byMonth.get(month)?.length ?? 0;
-          return (
-            <li key={month} className="flex min-w-0 flex-col justify-end text-small">
-              <span aria-hidden className="flex h-12 items-end">
-                <span className="w-full rounded-sm bg-(--accent)" style={{ height: `${(count / most) * 100}%` }} />
-              </span>
-              {count > 0 ? (
-                <a href={`#m${month}`} className="leading-6">
-                  {formatMonth(month)}: {count}
-                </a>
-              ) : (
-                <span className="leading-6 text-fg-muted">{formatMonth(month)}: 0</span>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-      {months.map((month) => (
-        <Section key={month} id={`m${month}`} title={formatMonth(month)} rows={byMonth.get(month) ?? []} names={names} />
-      ))}
-      <Section id="later" title="Later, or without a day" rows={later} names={names} />
-      <Section id="past" title="Ended" rows={rows.filter(isPast).toReversed()} names={names} />
+      <Months byMonth={byMonth} soonId="soon" />
+      <Open id="soon" title={`Within ${SOON_DAYS} days`} rows={soon} names={names} />
+      <div className="mt-6">
+        {byMonth.map(({ month, rows }) => (
+          <Folded key={month} id={`m${month}`} title={formatMonth(month)} rows={rows} names={names} />
+        ))}
+        <Folded id="later" title="Later, or without a day" rows={later} names={names} />
+      </div>
+      <Open id="past" title="Ended" rows={past} names={names} />
     </>
   );
 }

@@ -6,6 +6,9 @@ import { Field } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Note } from "@/components/ui/states";
+import { TabLinks } from "@/components/ui/tab-links";
+import { serviceTime } from "@/lib/config/clock";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { formatDay } from "@/lib/domain/pages/format";
 import { verifiedNews } from "@/lib/endpoints/premium/history/news/verified";
 import { premiumRequest } from "@/lib/http/premium-request";
@@ -22,6 +25,20 @@ type Values = ValuesOf<typeof verifiedNewsPage>;
 
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(verifiedNewsPage, readSearch(verifiedNewsPage, await searchParams));
+
+/** Ranges that most readers want; null is what stands without any day. */
+const RANGES = [
+  { label: "Newest day", days: null },
+  { label: "Last 3 days", days: 3 },
+  { label: "Last 7 days", days: 7 },
+  { label: "Last 30 days", days: 30 },
+] as const;
+
+/** Days that are over: this one is not grouped into stories yet. */
+function lastFullDays(days: number) {
+  const to = addDays(utcDay(serviceTime()), -1);
+  return { from: addDays(to, 1 - days), to };
+}
 
 const DAYS = [
   { name: "date", label: "One day, UTC" },
@@ -56,6 +73,17 @@ export default async function VerifiedNewsPage({ searchParams }: PageProps) {
       <div className="mb-4">
         <Note>Several outlets reported this. It does not mean the claim is true.</Note>
       </div>
+      <TabLinks
+        label="Days"
+        tabs={RANGES.map(({ label, days }) => {
+          const range = days === null ? { from: null, to: null } : lastFullDays(days);
+          return {
+            label,
+            href: hrefOf(verifiedNewsPage, { min: values.min, ...range }),
+            isCurrent: values.date === null && values.from === range.from && values.to === range.to,
+          };
+        })}
+      />
       <DaysForm values={values} />
       {refusal === null ? (
         <VerifiedStories

@@ -39,10 +39,10 @@ export function ServedModels({ answer }: { answer: AnswerOf<typeof models> }) {
   );
 }
 
-export function Incidents({ answer }: { answer: AnswerOf<typeof incidents> }) {
+export function Incidents({ answer, hasService }: { answer: AnswerOf<typeof incidents>; hasService: boolean }) {
   if (answer.captured_at === null) return <Empty>Its status page has not been read yet. It is read every 2 minutes.</Empty>;
   if (answer.incidents.length === 0) return <Empty>No incident of this provider was seen since its status page is followed.</Empty>;
-  return <IncidentList incidents={answer.incidents} />;
+  return <IncidentList incidents={answer.incidents} hasService={hasService} />;
 }
 
 const UNKNOWN_NUMBER = "an unknown number of";

@@ -9,6 +9,7 @@ import { AttentionRun, ProbeRun, ProfileRun, UptimeRun } from "@/components/prov
 import { UptimeFacts } from "@/components/provider/uptime-facts";
 import { BadgeSnippets } from "@/components/shell/badge-snippets";
 import { PageFrame } from "@/components/shell/page-frame";
+import { Glance } from "@/components/ui/glance";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty } from "@/components/ui/states";
 import { endpointsOf } from "@/lib/catalogs/find-endpoints";
@@ -40,7 +41,9 @@ import { providerPage } from "@/lib/pages/provider";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { servicesOutcome, statusRefreshSeconds } from "@/lib/pages/service-summary";
 import { Incidents, ProviderAttention, ServedModels } from "./blocks";
+import { glanceTiles } from "./glance";
 
+const MOST_INCIDENTS = "20";
 const YEAR_DAYS = 366;
 const ATTENTION_DAYS = 90;
 
@@ -101,7 +104,11 @@ export default async function ProviderPage(props: PageProps) {
   }
   const { answer } = outcome;
   const lead = leadOf(name, answer.services);
-  const recent = await blockAnswer(incidents, { ...query, limit: "20" });
+  const [recent, uptime, probed] = await Promise.all([
+    blockAnswer(incidents, { ...query, limit: MOST_INCIDENTS }),
+    blockAnswer(statusUptime, query),
+    blockAnswer(probeLatest),
+  ]);
   const open = recent.kind === "answer" ? recent.answer.incidents.filter(({ resolvedAt }) => resolvedAt === null) : [];
   const sinceOf = new Map(open.map(({ service, startedAt }) => [service, startedAt]));
   const services = answer.services.map((service) => ({ ...service, since: sinceOf.get(service.name) ?? null }));
@@ -113,6 +120,15 @@ export default async function ProviderPage(props: PageProps) {
       json={values.view === "json" ? await call(status, query) : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(providerPage, values, path)} />
+      <Glance
+        label="At a glance"
+        tiles={glanceTiles({
+          services,
+          incidents: recent.kind === "answer" ? recent.answer.incidents : null,
+          uptime: uptime.kind === "answer" ? uptime.answer : null,
+          probes: probed.kind === "answer" ? probed.answer.summary.providers.filter((entry) => entry.provider === id) : [],
+        })}
+      />
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 content-start gap-4">
           <section aria-labelledby="now" className="card p-4">
@@ -128,26 +144,28 @@ export default async function ProviderPage(props: PageProps) {
           </section>
           <Block
             title="What our probes see"
-            load={() => blockAnswer(probeLatest)}
+            load={async () => probed}
             render={({ summary }) => {
               const probes = summary.providers.filter((entry) => entry.provider === id);
               return probes.length > 0 ? <Probes probes={probes} /> : <Empty>No API of {name} is probed, or no probe was made yet.</Empty>;
             }}
           />
           <Block
+            title="Incidents"
+            load={async () => recent}
+            render={(shown) => <Incidents answer={shown} hasService={services.length > 1} />}
+          />
+          <Block
             title="Attention"
             load={() => blockAnswer(attention)}
             render={(shown) => <ProviderAttention answer={shown} id={id} name={name} />}
           />
-          <Block title="Incidents" load={async () => recent} render={(shown) => <Incidents answer={shown} />} />
         </div>
         <div className="grid min-w-0 content-start gap-4">
           <Block
             title="Uptime of 30 days"
-            load={() => blockAnswer(statusUptime, query)}
-            render={(uptime) => (
-              <UptimeFacts uptime={uptime} name={name} pinned={values.day} pageUrl={services[0]?.statusPageUrl ?? null} />
-            )}
+            load={async () => uptime}
+            render={(shown) => <UptimeFacts uptime={shown} name={name} pinned={values.day} pageUrl={services[0]?.statusPageUrl ?? null} />}
           />
           <Block
             title="Models with prices"

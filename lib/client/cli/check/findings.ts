@@ -1,4 +1,4 @@
-import { formatPrice } from "@/lib/domain/pages/format";
+import { formatDaysLeft, formatPrice } from "@/lib/domain/pages/format";
 import type { FormatName } from "./formats";
 import type { Mention } from "./mention";
 
@@ -78,8 +78,7 @@ const rankOf = (end: ModelEnd): number => (end.state === "retired" ? -1e9 + (end
 const successorsOf = ({ replacement, options, rerouted_to: rerouted }: ModelEnd): string[] =>
   replacement === null ? (options.length > 0 ? [...options] : rerouted ? [rerouted.model] : []) : [replacement];
 
-const inDays = (days: number | null): string =>
-  days === null ? "" : days === 0 ? ", today" : days === 1 ? ", tomorrow" : days > 0 ? `, in ${days} days` : "";
+const inDays = (days: number | null): string => (days === null || days < 0 ? "" : `, ${formatDaysLeft(days)}`);
 
 function endMessage(kind: FindingKind, name: string, end: ModelEnd): string {
   const successors = successorsOf(end);

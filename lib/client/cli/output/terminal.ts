@@ -1,3 +1,4 @@
+import { formatSeconds } from "@/lib/domain/pages/format";
 import { EXIT_CODES, type Failure } from "../exit-codes";
 import { safeJson, safeText } from "./safe-text";
 import { paintFor } from "./style";
@@ -61,7 +62,7 @@ export class Terminal {
     const lines = [`aed: ${safeText(error.message)}`];
     if (error.candidates.length > 0) lines.push(`     Similar: ${error.candidates.slice(0, 8).map(safeText).join(", ")}`);
     if (error.hint) lines.push(`     ${safeText(error.hint)}`);
-    if (error.retry_after_seconds !== null) lines.push(`     Come back in ${error.retry_after_seconds} s.`);
+    if (error.retry_after_seconds !== null) lines.push(`     Come back in ${formatSeconds(error.retry_after_seconds)}.`);
     this.host.stderr.write(`${lines.join("\n")}\n`);
   }
 

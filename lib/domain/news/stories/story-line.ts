@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../../basics/time";
+import { formatMinutes } from "../../pages/format";
 
 /** A story's time line: a place for each outlet's first report. */
 
@@ -34,5 +35,5 @@ export function spreadOf(outlets: number, reports: readonly Report[]): string {
   const line = storyLine(reports);
   if (!line || reports.length < outlets) return outletsText;
   const hours = (Date.parse(line.last.published_at) - Date.parse(line.first.published_at)) / HOUR_MS;
-  return hours < 1 ? `${outletsText} within an hour` : `${outletsText} in ${Math.floor(hours)} h`;
+  return hours < 1 ? `${outletsText} within an hour` : `${outletsText} in ${formatMinutes(Math.floor(hours) * 60)}`;
 }

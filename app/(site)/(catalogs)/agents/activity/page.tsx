@@ -4,11 +4,14 @@ import type { Column } from "@/components/ui/data-table";
 import { PageFrame } from "@/components/shell/page-frame";
 import { Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
+import { Glance, type Tile } from "@/components/ui/glance";
 import { IgnoredNote } from "@/components/ui/ignored-note";
+import { NearTime } from "@/components/ui/near-time";
 import { ShareBar } from "@/components/ui/share-bar";
 import { Empty } from "@/components/ui/states";
 import { crawlers } from "@/lib/catalogs/crawlers";
-import { formatCount, formatTime } from "@/lib/domain/pages/format";
+import { groupBy } from "@/lib/domain/basics/group-by";
+import { formatCount, plural } from "@/lib/domain/pages/format";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { agentsActivity } from "@/lib/endpoints/agents/activity";
 import { hrefOf } from "@/lib/pages/address";
@@ -24,6 +27,7 @@ export const generateMetadata = async ({ searchParams }: PageProps): Promise<Met
 
 const REFRESH_SECONDS = 300;
 const SHOWN_VISITS = 20;
+const SHOWN_CRAWLERS = 25;
 
 interface Visitor {
   name: string;
@@ -54,6 +58,51 @@ function visitorsOf(byBot: Readonly<Record<string, number>>): Visitor[] {
   });
 }
 
+/** What crawlers come for, as people say it. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  training: "training of models",
+  "search-index": "a search index",
+  "user-fetch": "a person who asks",
+  "web-search": "web search",
+  "browser-agent": "an agent with a browser",
+  "coding-agent": "a coding agent",
+  "data-provider": "data that is sold",
+  "link-preview": "link previews",
+  "control-token": "a name in robots.txt",
+  research: "research",
+  other: "something else",
+  undocumented: "not said",
+};
+
+const purposeOf = ({ purpose }: Visitor): string => (purpose === null ? "unknown" : (PURPOSES[purpose] ?? purpose));
+
+/** The visits of each group, the largest first. */
+function sums(visitors: readonly Visitor[], groupOf: (visitor: Visitor) => string | null): { name: string; hits: number }[] {
+  const groups = groupBy(
+    visitors.filter((visitor) => groupOf(visitor) !== null),
+    (visitor) => groupOf(visitor) ?? "",
+  );
+  return [...groups]
+    .map(([name, own]) => ({ name, hits: own.reduce((sum, { hits }) => sum + hits, 0) }))
+    .toSorted((a, b) => b.hits - a.hits || a.name.localeCompare(b.name, "en"));
+}
+
+/** How many, whose, and what for: what is asked before any single crawler. */
+function tilesOf(visitors: readonly Visitor[]): Tile[] {
+  const all = visitors.reduce((sum, { hits }) => sum + hits, 0);
+  const shareText = (hits: number): string => `${((hits / all) * 100).toFixed(0)} %, ${plural(hits, "visit")}`;
+  const [operator] = sums(visitors, (visitor) => visitor.operator);
+  const [purpose] = sums(visitors, purposeOf);
+  const disobeying = visitors.filter(({ robots }) => robots === "no");
+  const against = disobeying.reduce((sum, { hits }) => sum + hits, 0);
+  return [
+    { label: "Visits today", value: formatCount(all), small: `by ${plural(visitors.length, "crawler")}, since midnight UTC` },
+    ...(operator ? [{ label: "Most come from", value: operator.name, small: shareText(operator.hits) }] : []),
+    ...(purpose ? [{ label: "Most come for", value: purpose.name, small: shareText(purpose.hits) }] : []),
+    { label: "Say that they ignore robots.txt", value: plural(disobeying.length, "crawler"), small: shareText(against) },
+  ];
+}
+
 const ROBOTS: Record<string, string> = { yes: "says it obeys", no: "says it does not", depends: "depends on its user" };
 
 const COLUMNS: readonly Column<Visitor>[] = [
@@ -68,7 +117,7 @@ const COLUMNS: readonly Column<Visitor>[] = [
       </>
     ),
   },
-  { name: "purpose", label: "Purpose", isText: true, cell: ({ purpose }) => purpose ?? "unknown" },
+  { name: "purpose", label: "Comes for", isText: true, cell: purposeOf },
   { name: "robots", label: "robots.txt", isText: true, cell: ({ robots }) => (robots === null ? "unknown" : ROBOTS[robots]) },
   {
     name: "hits",
@@ -98,12 +147,13 @@ export default async function AgentsActivityPage({ searchParams }: PageProps) {
       json={values.view === "json" ? answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(agentsActivityPage, values)} />
+      {visitors.length > 0 && <Glance label="At a glance" tiles={tilesOf(visitors)} />}
       <FilterForm key={hrefOf(agentsActivityPage, values)} action={agentsActivityPage.path} chosen={Number(values.q !== null)}>
-        <Words value={values.q} placeholder="Crawler, operator or purpose" />
+        <Words value={values.q} placeholder="Crawler or operator" />
       </FilterForm>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] [&>*]:min-w-0">
         <Block
-          title={`${formatCount(answer?.today_count ?? 0)} visits by ${formatCount(visitors.length)} crawlers since midnight UTC`}
+          title="Who came today"
           more={csvLink(agentsActivity)}
           hasStamp={false}
           note="Any program can call itself by any name: these counts are of requests that named themselves."
@@ -119,6 +169,7 @@ export default async function AgentsActivityPage({ searchParams }: PageProps) {
                 columns={COLUMNS}
                 keyOf={({ name }) => name}
                 noun="crawlers"
+                pageSize={SHOWN_CRAWLERS}
               />
             )
           }
@@ -134,7 +185,7 @@ export default async function AgentsActivityPage({ searchParams }: PageProps) {
               <ol className="visits">
                 {recent.slice(0, SHOWN_VISITS).map(({ bot, endpoint, timestamp }, index) => (
                   <li key={`${index} ${timestamp}`}>
-                    <b>{bot}</b> <code>{endpoint}</code> <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+                    <b>{bot}</b> <code>{endpoint}</code> <NearTime at={timestamp} />
                   </li>
                 ))}
               </ol>

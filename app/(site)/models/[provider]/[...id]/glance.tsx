@@ -1,20 +1,15 @@
 import { ScoreStripCell } from "@/components/charts/score-strip";
 import { serviceTime } from "@/lib/config/clock";
 import { dayNumber, utcDay } from "@/lib/domain/basics/date-range";
+import { Glance, type Tile } from "@/components/ui/glance";
 import { IntentLink } from "@/components/ui/intent-link";
 import { TYPICAL_CALL_WORDS, typicalCost } from "@/lib/domain/models/typical-call";
 import { hasEnded } from "@/lib/domain/models/model-life";
-import { formatCallCost, formatCount, formatDayOrMonth, plural } from "@/lib/domain/pages/format";
+import { formatCallCost, formatCount, formatDayOrMonth, formatDaysLeft } from "@/lib/domain/pages/format";
 import { fillPath } from "@/lib/pages/address";
 import { modelPage } from "@/lib/pages/model";
 import type { Standing } from "./cheaper";
 import type { FoundModel } from "./find-model";
-
-interface Tile {
-  label: string;
-  value: React.ReactNode;
-  small: React.ReactNode;
-}
 
 function callTile({ model }: FoundModel): Tile {
   const usd = typicalCost(model.inputPrice, model.outputPrice);
@@ -39,8 +34,7 @@ function abilityTile(standing: Standing | null): Tile {
 /** `in 13 days`, `40 days ago`. A month has no such distance. */
 function distanceOf(day: string): string {
   if (day.length !== 10) return "the day is not known";
-  const left = dayNumber(day) - dayNumber(utcDay(serviceTime()));
-  return left === 0 ? "today" : left > 0 ? `in ${plural(left, "day")}` : `${plural(-left, "day")} ago`;
+  return formatDaysLeft(dayNumber(day) - dayNumber(utcDay(serviceTime())));
 }
 
 function endTile({ model }: FoundModel): Tile {
@@ -66,21 +60,8 @@ function cheaperTile(standing: Standing | null): Tile {
 }
 
 /** What most readers come for: the cost of a call, the ability, the end, and what costs less. */
-export function Glance({ found, standing, children }: { found: FoundModel; standing: Standing | null; children: React.ReactNode }) {
-  return (
-    <section aria-label="At a glance" className="card mb-4 p-4">
-      <dl className="fact-list glance">
-        {[callTile(found), abilityTile(standing), endTile(found), cheaperTile(standing)].map(({ label, value, small }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <b>{value}</b>
-              <small>{small}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {children}
-    </section>
-  );
-}
+export const ModelGlance = ({ found, standing, children }: { found: FoundModel; standing: Standing | null; children: React.ReactNode }) => (
+  <Glance label="At a glance" tiles={[callTile(found), abilityTile(standing), endTile(found), cheaperTile(standing)]}>
+    {children}
+  </Glance>
+);

@@ -32,7 +32,7 @@ import { readSearch, type PageProps } from "@/lib/pages/search";
 import { Cheaper, standingOf } from "./cheaper";
 import { EndBanner } from "./end-banner";
 import { findModel, type FoundModel } from "./find-model";
-import { Glance } from "./glance";
+import { ModelGlance } from "./glance";
 import { Hosts } from "./hosts";
 import { loadWeek, PriceNow, PriceWeek } from "./prices";
 import { Benchmarks, Harnesses } from "./sections";
@@ -126,7 +126,7 @@ export default async function ModelPage(props: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(modelPage, values, path)} />
       <EndBanner found={found} />
-      <Glance found={found} standing={standing}>
+      <ModelGlance found={found} standing={standing}>
         <div className="no-print mt-3 flex flex-wrap items-center gap-x-4 border-t border-border pt-2">
           <IntentLink href={hrefOf(comparePage, { ids: [`${path.provider}/${path.id}`] })} className="inline-block leading-6">
             Compare with…
@@ -136,7 +136,7 @@ export default async function ModelPage(props: PageProps) {
           </IntentLink>
           <CopyButton label="Copy id" text={found.model.id} className="leading-6 text-link underline underline-offset-3" />
         </div>
-      </Glance>
+      </ModelGlance>
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
         <div className="grid gap-4 [&>*]:min-w-0">
           <PriceWeek found={found} path={path} week={week} />

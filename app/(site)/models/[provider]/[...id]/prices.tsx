@@ -5,13 +5,14 @@ import { PriceConditions } from "@/components/models/price-conditions";
 import { EmbedSnippets } from "@/components/shell/embed-snippets";
 import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
+import { NearTime } from "@/components/ui/near-time";
 import { TABS } from "@/components/ui/tab-links";
 import { Note } from "@/components/ui/states";
 import { EMBED_PATHS, EMBED_SIZES, PICTURE_PATHS } from "@/lib/domain/badges/embed-path";
 import { addDays } from "@/lib/domain/basics/date-range";
 import { SET_ASIDE_WORDS } from "@/lib/domain/models/prices/price-units";
 import { mixedPrice } from "@/lib/domain/models/cheaper-models";
-import { formatDay, formatPrice } from "@/lib/domain/pages/format";
+import { formatPrice } from "@/lib/domain/pages/format";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { newWatchPage } from "@/lib/pages/account/watches";
 import { baseUrl } from "@/lib/http/own-address";
@@ -109,7 +110,7 @@ export function PriceNow(props: Props) {
                   formatPrice(reading.inputPrice),
                   formatPrice(reading.outputPrice),
                   <Fragment key="seen">
-                    {reading.verified_at === null ? "–" : formatDay(reading.verified_at)}
+                    {reading.verified_at === null ? "–" : <NearTime at={reading.verified_at} />}
                     {reading.set_aside !== undefined && <small>not believed: {SET_ASIDE_WORDS[reading.set_aside]}</small>}
                   </Fragment>,
                 ],
