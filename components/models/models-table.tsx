@@ -138,7 +138,13 @@ const SEEN: Column<ListedModel> = {
   isText: true,
   cell: ({ sourceName, seenOn, hasConflict }) => (
     <>
-      {sourceName ?? DASH}
+      {sourceName === null ? (
+        DASH
+      ) : (
+        <span title={sourceName} className="block max-w-40 truncate">
+          {sourceName}
+        </span>
+      )}
       {seenOn !== null && <small>{formatDay(seenOn)}</small>}
       {hasConflict && <b>sources differ</b>}
     </>
