@@ -138,13 +138,7 @@ const SEEN: Column<ListedModel> = {
   isText: true,
   cell: ({ sourceName, seenOn, hasConflict }) => (
     <>
-      {sourceName === null ? (
-        DASH
-      ) : (
-        <span title={sourceName} className="block max-w-40 truncate">
-          {sourceName}
-        </span>
-      )}
+      {sourceName ?? DASH}
       {seenOn !== null && <small>{formatDay(seenOn)}</small>}
       {hasConflict && <b>sources differ</b>}
     </>
