@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { formatGpuHour, formatPrice } from "@/lib/domain/pages/format";
 import { spelledId } from "@/lib/domain/models/names/spelled-id";
 import { mintToken } from "./mint-token";
@@ -15,11 +15,16 @@ function reader(page: Page) {
     await act();
     await page.waitForLoadState("networkidle");
   };
-  const question = page.getByRole("navigation", { name: "What people ask" });
+  const follow = (link: Locator): Promise<void> =>
+    step(async () => {
+      await link.click();
+      await page.waitForURL(({ pathname }) => pathname !== "/");
+    });
+  const navigation = (name?: string) => page.getByRole("navigation", name === undefined ? {} : { name });
   return {
     step,
-    ask: (label: string | RegExp) => step(() => question.getByRole("link", { name: label }).click()),
-    open: (label: string) => step(() => page.getByRole("navigation").getByRole("link", { name: label, exact: true }).first().click()),
+    ask: (label: string | RegExp) => follow(navigation("What people ask").getByRole("link", { name: label })),
+    open: (label: string) => follow(navigation().getByRole("link", { name: label, exact: true }).first()),
   };
 }
 
