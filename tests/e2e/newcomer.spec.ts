@@ -61,9 +61,11 @@ test("is Anthropic down, and was it last week?", async ({ page, request }) => {
   await step(() => row.getByRole("rowheader").getByRole("link").click());
   const { incidents } = await (await request.get("/api/incidents?provider=anthropic")).json();
   const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
-  const ofWeek = (incidents as { startedAt: string }[]).filter(({ startedAt }) => startedAt > weekAgo);
+  const ofWeek = (incidents as { title: string; startedAt: string }[]).filter(({ startedAt }) => startedAt > weekAgo);
   expect(ofWeek.length).toBeGreaterThan(0);
-  const shown = page.getByRole("region", { name: "Incidents", exact: true });
+  const shown = page.getByRole("region", { name: "Incidents", exact: true }).getByRole("listitem");
+  for (const [place, { title }] of ofWeek.entries()) await expect(shown.nth(place)).toContainText(title);
+});
   for (const { startedAt } of ofWeek) await expect(shown.locator(`time[datetime="${startedAt}"]`).first()).toBeVisible();
 });
 
@@ -110,7 +112,7 @@ test("how do two models compare?", async ({ page, request }) => {
     const model = models.find(({ provider, id: own }) => id === `${provider}/${own}`);
     const main = page.locator("main");
     await expect(main.getByRole("link", { name: model?.name ?? "none", exact: true }).first()).toBeVisible();
-    await expect(main.getByText(formatPrice(model?.inputPrice ?? NaN), { exact: true }).first()).toBeVisible();
+    await expect(main.getByRole("row", { name: /^Input \$/ })).toContainText(formatPrice(model?.inputPrice ?? NaN));
   }
 });
 
