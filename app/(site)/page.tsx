@@ -125,7 +125,7 @@ function rivalsIn(plotted: readonly MapModel[]): readonly MapModel[] {
 
 const CHAT_GUIDE = `${hrefOf(guidePage, {}, { guide: "webhooks" })}#messages-in-slack-discord-and-teams`;
 
-/** What newcomers ask, each a click away: what it leads to has the filters set, and they can be changed there. */
+/** What newcomers ask, each a click away. The page that it leads to has the filters set, to be changed there. */
 const questionsOn = (rivals: readonly MapModel[]): readonly { label: string; href: string }[] => [
   {
     label: "Cheapest with tools and 200K under $1",

@@ -3,7 +3,7 @@ import { answeredShare, type StatusRow } from "@/lib/domain/status/status-row";
 import { StateIcon } from "@/components/ui/state-mark";
 import { StatusTable } from "./status-table";
 
-/** Why nothing is known: nothing was read yet, or their pages cannot be read, though our probes may be answered. */
+/** Why nothing is known: nothing was read yet, or no page can be read, though our probes may be answered. */
 type Kind = "unread" | "silent" | "answering";
 
 interface Props {

@@ -113,7 +113,7 @@ function withVersions(words: readonly string[]): string[] | null {
   return joined;
 }
 
-/** One word behind the family's. Null where no rule knows its kind. */
+/** A word behind the family's. Null where no rule knows its kind. */
 function spelledWord(word: string, family: string): string | null {
   if (SMALL_AT_OPENAI.test(word) && family === "gpt") return word;
   if (word.includes("_")) return word.split("_").map(capital).join("-");
@@ -151,7 +151,7 @@ function spelledStem(stem: string): string | null {
 }
 
 /**
- * Writes an id as its maker writes the model's name, where that follows by rule: the same letters and digits, with the
+ * Writes an id as its maker writes the model's name, where that follows by rule. It has the same letters and digits, with the
  * date in brackets. Every other name stays as it is.
  */
 export function spelledId(name: string): string {
