@@ -3,11 +3,8 @@ import { answeredShare, type StatusRow } from "@/lib/domain/status/status-row";
 import { StateIcon } from "@/components/ui/state-mark";
 import { StatusTable } from "./status-table";
 
-/** Why nothing is known: nothing was read yet, or no page can be read, though our probes may be answered. */
-type Kind = "unread" | "silent" | "answering";
-
 interface Props {
-  kind: Kind;
+  kind: "silent" | "answering";
   rows: readonly StatusRow[];
   isOpen: boolean;
   madeAt: string;
@@ -15,12 +12,6 @@ interface Props {
 
 function wordsOf({ kind, rows }: Pick<Props, "kind" | "rows">): { lead: string; rest: string } {
   const [own, them] = rows.length === 1 ? ["its own status page says", "it"] : ["their own status pages say", "them"];
-  if (kind === "unread") {
-    return {
-      lead: `${plural(rows.length, "service")} not read yet`,
-      rest: "Status pages are read every 2 minutes, and our probes ask every 15.",
-    };
-  }
   if (kind === "silent") {
     return { lead: `${plural(rows.length, "service")} unknown`, rest: `No program can read what ${own}, and we do not probe ${them}.` };
   }

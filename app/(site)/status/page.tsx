@@ -43,13 +43,13 @@ const countsText = (counts: ServiceCounts): string =>
     .join(", ");
 
 /** From the worst state, with counts; services of unknown state are named as such and count as neither. */
-function headline(rows: readonly StatusRow[], isRead: boolean): string {
+function headline(rows: readonly StatusRow[]): string {
   const counts = countServices(rows.map(({ state }) => state));
   if (counts.total > 0 && counts.operational === counts.total) return `All ${counts.total} services report operational.`;
   if (counts.unknown < counts.total) return `Of ${counts.total} services: ${countsText(counts)}.`;
   const known = countServices(rows.map(({ lastKnown }) => lastKnown?.state ?? "unknown"));
   const last = known.unknown < known.total ? ` Last known: ${countsText(known)}.` : "";
-  return `No status page was read ${isRead ? "lately" : "yet"}: the state of all services is unknown.${last}`;
+  return `No status page was read lately: the state of all services is unknown.${last}`;
 }
 
 const answerIn = <Answer,>(outcome: BlockOutcome<Answer>): Answer | null => (outcome.kind === "answer" ? outcome.answer : null);
@@ -59,13 +59,13 @@ function Missing({ outcome, what }: { outcome: BlockOutcome<unknown>; what: stri
 }
 
 /** Known states stand first. What is unknown is folded below them, last what answers our probes nevertheless. */
-function Services({ rows, isRead, isOpen }: { rows: readonly StatusRow[]; isRead: boolean; isOpen: boolean }) {
+function Services({ rows, isOpen }: { rows: readonly StatusRow[]; isOpen: boolean }) {
   const { shown, silent, answering } = splitByKnowledge(rows);
   const madeAt = serviceTime().toISOString();
   return (
     <>
       {shown.length > 0 && <StatusTable caption="Services, worst state first" rows={shown} madeAt={madeAt} />}
-      <FoldedServices kind={isRead ? "silent" : "unread"} rows={silent} isOpen={isOpen} madeAt={madeAt} />
+      <FoldedServices kind="silent" rows={silent} isOpen={isOpen} madeAt={madeAt} />
       <FoldedServices kind="answering" rows={answering} isOpen={isOpen} madeAt={madeAt} />
     </>
   );
@@ -94,7 +94,7 @@ export default async function StatusPage({ searchParams }: PageProps) {
   const probedAt = answerIn(probes)?.summary.computed_at ?? null;
   return (
     <PageFrame
-      frame={frameOf(statusPage, { values, lead: headline(rows, answer.captured_at !== null), capturedAt: answer.captured_at })}
+      frame={frameOf(statusPage, { values, lead: headline(rows), capturedAt: answer.captured_at })}
       verb="Checked"
       refreshSeconds={statusRefreshSeconds(answer)}
       json={values.view === "json" ? await call(status) : undefined}
@@ -124,7 +124,7 @@ export default async function StatusPage({ searchParams }: PageProps) {
         <Missing outcome={days} what="The history of the last 30 days" />
         <Missing outcome={probes} what="Our own probes" />
         <Missing outcome={open} what="Since when services are in trouble" />
-        <Services rows={shown} isRead={answer.captured_at !== null} isOpen={values.state === "unknown"} />
+        <Services rows={shown} isOpen={values.state === "unknown"} />
         {counts.total === 0 && <Empty>Status pages are asked every 2 minutes; the first answers will appear here.</Empty>}
         {counts.total > 0 && shown.length === 0 && (
           <EmptyFiltered clearHref={hrefOf(statusPage, { check: values.check })}>No service is {values.state} now.</EmptyFiltered>

@@ -103,7 +103,6 @@ export default async function GpusPage({ searchParams }: PageProps) {
     return `${gpu} ${own.map(({ provider }) => providerNamed(provider)).join(" ")}`;
   }).filter(({ vram }) => values.vram === null || (vram !== null && vram >= values.vram));
   const live = rows.filter((row) => row.live !== null || row.spot !== null).toSorted((a, b) => rentedMost(a.gpu) - rentedMost(b.gpu));
-  const isAnyLive = board.some((row) => row.live !== null || row.spot !== null);
   const courseOf = await coursesOf(live.map(({ gpu }) => gpu));
   return (
     <PageFrame
@@ -114,13 +113,15 @@ export default async function GpusPage({ searchParams }: PageProps) {
       <Filters values={values} gpus={board.map(({ gpu }) => gpu).toSorted()} />
       {values.gpu !== null && <GpuDetail gpu={values.gpu} offers={offers.filter(({ gpu_canonical: gpu }) => gpu === values.gpu)} />}
       <Block
-        title={isAnyLive ? `${formatCount(live.length)} GPUs for rent now` : "GPUs for rent now"}
+        title={`${formatCount(live.length)} GPUs for rent now`}
         more={csvLink(gpuPricing)}
         hasStamp={false}
         note="US dollars per GPU and hour, without taxes, storage and traffic."
         load={async () => outcome}
         render={({ snapshot }) =>
-          isAnyLive ? (
+          snapshot.offers.length === 0 ? (
+            <Empty>No price has been read yet. Price lists are read every 4 hours.</Empty>
+          ) : (
             <>
               <CatalogList
                 page={gpusPage}
@@ -140,11 +141,6 @@ export default async function GpusPage({ searchParams }: PageProps) {
                 <FailedSources errors={snapshot.errors} />
               </div>
             </>
-          ) : (
-            <Empty>
-              No live price has been read yet. Clouds and marketplaces are asked every 4 hours
-              {snapshot.offers.length > 0 && "; what their price lists said stands below"}.
-            </Empty>
           )
         }
       />
