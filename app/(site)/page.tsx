@@ -8,9 +8,11 @@ import { NewestModels } from "@/components/dashboard/newest-models";
 import { PriceMoves } from "@/components/dashboard/price-movers";
 import { TroubledServices } from "@/components/dashboard/troubled-services";
 import { PageFrame } from "@/components/shell/page-frame";
+import { IntentLink } from "@/components/ui/intent-link";
 import { Empty } from "@/components/ui/states";
 import { serviceTime } from "@/lib/config/clock";
 import { datasets } from "@/lib/datasets";
+import type { MapModel } from "@/lib/domain/models/model-map";
 import { formatCount } from "@/lib/domain/pages/format";
 import { retirements } from "@/lib/endpoints/models/retirements";
 import { news } from "@/lib/endpoints/news";
@@ -18,9 +20,11 @@ import { statusSummary } from "@/lib/endpoints/status/summary";
 import { call } from "@/lib/http/session/call";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
+import { buyPage } from "@/lib/pages/buy";
 import { changesPage } from "@/lib/pages/changes";
 import { comparePage } from "@/lib/pages/compare";
 import { costPage } from "@/lib/pages/cost";
+import { guidePage } from "@/lib/pages/docs";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { gpusPage } from "@/lib/pages/gpus";
 import { modelPage } from "@/lib/pages/model";
@@ -112,23 +116,42 @@ const Stories = ({ load }: { load: () => ReturnType<typeof blockAnswer<typeof ne
   />
 );
 
-/** Questions that no block of this page answers, each a click away. */
-const OTHER_QUESTIONS = [
-  { page: routePage, label: "Best model for a task" },
-  { page: costPage, label: "Cost of a workload" },
-  { page: comparePage, label: "Compare models" },
-  { page: gpusPage, label: "Cheapest GPUs" },
-  { page: verifyPage, label: "Verify a receipt" },
-] as const;
+/** The two ablest models of different makers, which readers most often weigh against each other. */
+function rivalsIn(plotted: readonly MapModel[]): readonly MapModel[] {
+  const ranked = plotted.toSorted((a, b) => b.score - a.score || a.price - b.price);
+  const other = ranked.find(({ makerId }) => makerId !== ranked[0]?.makerId);
+  return [...ranked.slice(0, 1), ...(other ? [other] : [])];
+}
 
-const OtherQuestions = () => (
-  <p className="flex flex-wrap gap-x-6 gap-y-1 xl:col-span-3">
-    {OTHER_QUESTIONS.map(({ page, label }) => (
-      <a key={label} href={hrefOf(page)} className="py-1">
+const CHAT_GUIDE = `${hrefOf(guidePage, {}, { guide: "webhooks" })}#messages-in-slack-discord-and-teams`;
+
+/** What newcomers ask, each a click away. The page that it leads to has the filters set, to be changed there. */
+const questionsOn = (rivals: readonly MapModel[]): readonly { label: string; href: string }[] => [
+  {
+    label: "Cheapest with tools and 200K under $1",
+    href: hrefOf(modelsPage, { cap: "tool-use", max: 1, ctx: 200_000, sort: { column: "blended", direction: "asc" } }),
+  },
+  { label: "Best for code under $2", href: hrefOf(routePage, { task: "code", budget: 2 }) },
+  { label: "10M in, 2M out: the cost", href: hrefOf(costPage, { in: 10_000_000, out: 2_000_000 }) },
+  {
+    label: rivals.length < 2 ? "Compare models" : `${rivals.map(({ name }) => name).join(" or ")}?`,
+    href: hrefOf(comparePage, rivals.length < 2 ? {} : { ids: rivals.map(({ providerId, id }) => `${providerId}/${id}`) }),
+  },
+  { label: "Cheapest H100", href: hrefOf(gpusPage, { gpu: "H100" }) },
+  { label: "Changed this week", href: hrefOf(changesPage, { days: 7 }) },
+  { label: "Verify a receipt", href: hrefOf(verifyPage) },
+  { label: "A watch in Slack", href: CHAT_GUIDE },
+  { label: "Buy credits", href: hrefOf(buyPage) },
+];
+
+const Questions = ({ rivals }: { rivals: readonly MapModel[] }) => (
+  <nav aria-label="What people ask" className="questions no-print mb-4">
+    {questionsOn(rivals).map(({ label, href }) => (
+      <IntentLink key={label} href={href}>
         {label}
-      </a>
+      </IntentLink>
     ))}
-  </p>
+  </nav>
 );
 
 export default async function TodayPage({ searchParams }: PageProps) {
@@ -148,6 +171,7 @@ export default async function TodayPage({ searchParams }: PageProps) {
       note={<SinceVisit times={times} />}
       json={values.view === "json" ? await call(statusSummary) : undefined}
     >
+      <Questions rivals={rivalsIn(valueOf(await drawn, ({ map }) => map.plotted) ?? [])} />
       <div className="grid items-start gap-4 xl:grid-cols-3 [&>*]:min-w-0">
         <div className="xl:col-span-2">
           <Picture shown={drawn} />
@@ -172,7 +196,6 @@ export default async function TodayPage({ searchParams }: PageProps) {
         />
         <Newest shown={drawn} />
         <Stories load={() => stories} />
-        <OtherQuestions />
       </div>
     </PageFrame>
   );

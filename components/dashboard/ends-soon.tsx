@@ -1,5 +1,6 @@
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { groupBy } from "@/lib/domain/basics/group-by";
+import { modelLabel } from "@/lib/domain/models/model-label";
 import { fillPath } from "@/lib/domain/pages/fill-path";
 import { formatDay, formatDaysLeft } from "@/lib/domain/pages/format";
 
@@ -32,7 +33,7 @@ const columnsOf = (modelPath: string): readonly Column<SharedEnd>[] => [
     cell: ({ name, model, host, hosts }) => (
       <>
         {name === null ? (
-          model
+          modelLabel(model)
         ) : (
           <a href={fillPath(modelPath, { provider: host, id: model })} className="plain-link font-medium">
             {name}
@@ -48,7 +49,7 @@ const columnsOf = (modelPath: string): readonly Column<SharedEnd>[] => [
       <>
         {left === null ? "soon" : formatDaysLeft(left)}
         {day !== null && (
-          <small>
+          <small className="whitespace-nowrap">
             {precision === "earliest" && "not before "}
             {formatDay(day)}
           </small>

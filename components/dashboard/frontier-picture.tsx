@@ -27,7 +27,7 @@ const Frontier = ({ models, modelPath }: { models: readonly MapModel[]; modelPat
 export function FrontierPicture({ map: { plotted, frontier }, subject, modelPath }: Props) {
   const marks = marksOf(plotted);
   return (
-    <>
+    <div className="frontier-picture">
       <PriceScoreFigure
         title="Price against ability"
         subject={subject}
@@ -40,6 +40,6 @@ export function FrontierPicture({ map: { plotted, frontier }, subject, modelPath
       />
       <MakerLegend models={plotted} marks={marks} />
       <Frontier models={frontier} modelPath={modelPath} />
-    </>
+    </div>
   );
 }

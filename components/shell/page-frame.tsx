@@ -42,19 +42,19 @@ export function PageFrame({ frame, verb = "Read", refreshSeconds, note, json, ch
       {jsonLd && (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replace(/</g, "\\u003c") }} />
       )}
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+      <div className="mb-6">
+        <div className="flex items-start justify-between gap-x-4">
           <PageHeading>{title}</PageHeading>
-          <p className="mt-1 max-w-[68ch] [overflow-wrap:anywhere] text-fg-muted">{lead}</p>
-          {verb !== null && (
-            <div className="mt-2">
-              <FreshnessStamp verb={verb} capturedAt={capturedAt} cadenceSeconds={cadenceSeconds} />
-            </div>
-          )}
-          {note}
-          {refreshSeconds !== undefined && <AutoRefresh everySeconds={refreshSeconds} />}
+          <ApiMenu requests={requests} baseUrl={baseUrl} jsonHref={jsonHref} />
         </div>
-        <ApiMenu requests={requests} baseUrl={baseUrl} jsonHref={jsonHref} />
+        <p className="mt-1 max-w-[68ch] [overflow-wrap:anywhere] text-fg-muted">{lead}</p>
+        {verb !== null && (
+          <div className="mt-2">
+            <FreshnessStamp verb={verb} capturedAt={capturedAt} cadenceSeconds={cadenceSeconds} />
+          </div>
+        )}
+        {note}
+        {refreshSeconds !== undefined && <AutoRefresh everySeconds={refreshSeconds} />}
       </div>
       {json === undefined || !main ? children : <JsonView answer={json} request={apiRequestOf(main, baseUrl)} pageHref={href} />}
     </>

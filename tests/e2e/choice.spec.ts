@@ -201,6 +201,8 @@ test("x ticks the row that has the focus, and the button leads to the comparison
   const boxes = page.getByRole("checkbox", { name: /^Compare / });
   await page.getByLabel("Search").first().focus();
   await page.keyboard.press("x");
+  // In a field it is a letter, by which the list is searched at once.
+  await expect(page).toHaveURL(/q=x/);
   for (const box of await boxes.all()) await expect(box).not.toBeChecked();
   await page.goto("/models?provider=openai", { waitUntil: "networkidle" });
   for (const row of [0, 2]) {

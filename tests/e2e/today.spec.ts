@@ -1,3 +1,4 @@
+import { spelledId } from "@/lib/domain/models/names/spelled-id";
 import { formatPrice } from "@/lib/domain/pages/format";
 import { withoutTables } from "./breakage";
 import { expect, test } from "./test";
@@ -124,7 +125,7 @@ test("names what ends within 30 days, the next end first", async ({ page, reques
   await page.goto("/");
   const rows = page.getByRole("region", { name: "Ends within 30 days" }).locator("tbody tr");
   expect(await rows.count()).toBeLessThanOrEqual(4);
-  await expect(rows.first()).toContainText(retirements[0]?.name ?? retirements[0]?.model ?? "nothing");
+  await expect(rows.first()).toContainText(retirements[0]?.name ?? spelledId(retirements[0]?.model ?? "nothing"));
   const left = (await rows.locator("td").allTextContents()).map((text) =>
     Number(/in (\d+) days/.exec(text)?.[1] ?? (text.startsWith("today") ? 0 : 1)),
   );

@@ -4,6 +4,7 @@ import { PageFrame } from "@/components/shell/page-frame";
 import { Note } from "@/components/ui/states";
 import { canSignInWithWallet } from "@/lib/http/session/account-session";
 import { accountPage } from "@/lib/pages/account/overview";
+import { buyPage } from "@/lib/pages/buy";
 import type { ValuesOf } from "@/lib/pages/define";
 import { frameOf } from "@/lib/pages/frame";
 import { finishByWallet, signInByToken, startByWallet } from "./sign-in-actions";
@@ -35,6 +36,9 @@ export function SignIn({ values }: { values: ValuesOf<typeof accountPage> }) {
             With a token
           </h2>
           <TokenSignIn action={signInByToken} next={values.next ?? accountPage.path} />
+          <p className="mt-3 text-small text-fg-muted">
+            No account yet? It is made with <a href={buyPage.path}>the first credits that you buy</a>.
+          </p>
         </section>
         <section aria-labelledby="by-wallet" className="card grid gap-3 p-4">
           <h2 id="by-wallet" className="text-h2">

@@ -47,7 +47,7 @@ const chat: DocSection = {
   title: "Messages in Slack, Discord and Teams",
   blocks: [
     text(
-      "With `format` slack, discord or teams the watch sends a sentence with a link, as people read it in a channel, in the place of the JSON body. Make an incoming webhook there and give its address as `callback_url`: the format follows from it, unless you name one.",
+      "With `format` slack, discord or teams the watch sends a sentence with a link, as people read it in a channel, in the place of the JSON body. Make an incoming webhook there and give its address as `callback_url`: the format follows from it, unless you name one. [The form](/account/watches/new) takes such an address, too, and shows the message before anything is sent.",
     ),
     fields(
       {

@@ -245,7 +245,7 @@ describe("GET /api/feeds/models/{file}", () => {
     const { items } = JSON.parse(await feed("movers.json")) as { items: { id: string; title: string }[] };
     expect(items.map(({ title }) => title)).toEqual([
       "Price of Claude Opus 4.5 of Anthropic: input from $5.00 to $2.50, output from $25.00 to $12.50 per 1M tokens",
-      "Price of gpt-9 of OpenAI: input from $10.00 to $12.00 per 1M tokens",
+      "Price of GPT-9 of OpenAI: input from $10.00 to $12.00 per 1M tokens",
     ]);
     expect(items[0]?.id).toBe(`move/anthropic/claude-opus-4-5/${daysAgo(5)}`);
     const text = await feed("archive.xml");

@@ -53,8 +53,14 @@ const SCALES: readonly { value: Values["scale"]; label: string }[] = [
 function Axes({ values }: { values: Values }) {
   const { y, x, mix, scale, provider } = values;
   const chosen = countChosen(modelMapPage, values, ["y", "x", "mix", "scale", "provider"]);
+  const address = hrefOf(modelMapPage, values);
   return (
-    <FilterForm action={modelMapPage.path} chosen={chosen} kept={provider === null ? {} : { provider: provider.join(",") }}>
+    <FilterForm
+      action={modelMapPage.path}
+      address={address}
+      chosen={chosen}
+      kept={provider === null ? {} : { provider: provider.join(",") }}
+    >
       <Choice name="y" label="Quality" value={y} options={MEASURES} />
       <Choice name="x" label="Price" value={x} options={PRICES} />
       <Field type="number" name="mix" label="Input share of blended, %" defaultValue={mix} min={0} max={100} />
@@ -86,7 +92,7 @@ export default async function ModelMapPage({ searchParams }: PageProps) {
       json={values.view === "json" && list ? list : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(modelMapPage, values)} />
-      <Axes key={hrefOf(modelMapPage, values)} values={values} />
+      <Axes values={values} />
       <Block
         title={`Price against ${measure.name}`}
         hasStamp={false}

@@ -14,7 +14,7 @@ import { refusalOf } from "@/lib/pages/refusal-of";
 import { requestsOf } from "@/lib/pages/requests";
 import { routePage } from "@/lib/pages/route";
 import { readSearch, type PageProps } from "@/lib/pages/search";
-import { BestByTask } from "./best-by-task";
+import { BestByTask, isOfferedBudget } from "./best-by-task";
 import { countChosen } from "@/lib/pages/values";
 import { TaskForm } from "./task-form";
 import { shownWeights } from "./weights";
@@ -59,7 +59,7 @@ export default async function RoutePage({ searchParams }: PageProps) {
     requests.find((request) => request.endpoint === endpoint)?.query ?? {};
   const request = premiumRequest(routing, { query: queryTo(routing) });
   const refusal = refusalOf(routing, queryTo(routing));
-  const isNarrowed = countChosen(routePage, values, ["by", "budget", "quality"]) > 0;
+  const isNarrowed = countChosen(routePage, values, ["by", "quality"]) > 0 || !isOfferedBudget(values.budget);
   return (
     <PageFrame frame={frameOf(routePage, { values, capturedAt: null })} verb={null}>
       <IgnoredNote ignored={ignored} href={hrefOf(routePage, values)} />

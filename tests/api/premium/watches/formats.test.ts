@@ -50,7 +50,7 @@ test.each(["json", "slack", "discord", "teams"])(
     const { status, body } = await register(validBody({ ...changes, format, dry_run: true }), bearer);
     expect(status).toBe(200);
     const { sentence, link, body: sent } = body.example;
-    expect(sentence).toMatch(/^The blended price of claude-opus-4-5 at Anthropic fell from \$19\.00 to \$12\.00 per 1M tokens/);
+    expect(sentence).toMatch(/^The blended price of Claude Opus 4.5 at Anthropic fell from \$19\.00 to \$12\.00 per 1M tokens/);
     expect(link).toEqual({ label: "See the model", url: expect.stringMatching(/\/models\/anthropic\/claude-opus-4-5$/) });
     expect(sent).toContain(format === "json" ? '"event":"watch.fire"' : "fell from $19.00 to $12.00");
   },

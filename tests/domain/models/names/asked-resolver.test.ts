@@ -47,7 +47,7 @@ describe("an exact id", () => {
     const { chosen, notes } = resolve("gpt-8-mini");
     expect(chosen).toBe("snowflake/gpt-8-mini");
     expect(notes).toEqual([
-      '"gpt-8-mini" is the id of gpt-8-mini (snowflake/gpt-8-mini) at snowflake, whose price this is. It also fits openai/gpt-8-mini-2026-01-01.',
+      '"gpt-8-mini" is the id of GPT-8 mini (snowflake/gpt-8-mini) at snowflake, whose price this is. It also fits openai/gpt-8-mini-2026-01-01.',
     ]);
   });
 

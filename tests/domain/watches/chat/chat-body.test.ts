@@ -206,17 +206,17 @@ describe("the message of a fire", () => {
       specs.map((spec) => [told(spec, subjectsOf(spec)).sentence, told(spec, subjectsOf(spec)).link.url.replace(context.baseUrl, "")]),
     ).toEqual([
       [
-        "The input price of claude-opus-4-5 at Anthropic fell from $5.00 to $3.20 per 1M tokens (−36.0 %), below $4.00.",
+        "The input price of Claude Opus 4.5 at Anthropic fell from $5.00 to $3.20 per 1M tokens (−36.0 %), below $4.00.",
         "/models/anthropic/claude-opus-4-5",
       ],
       [
-        "The blended price of claude-opus-4-5 at Anthropic fell from $6.30 to $4.00 per 1M tokens (−36.5 %).",
+        "The blended price of Claude Opus 4.5 at Anthropic fell from $6.30 to $4.00 per 1M tokens (−36.5 %).",
         "/models/anthropic/claude-opus-4-5",
       ],
       ["The state of Anthropic is down; it was operational before.", "/providers/anthropic"],
       ["Model prices of the last day: 2 models changed in price or came or went.", "/changes"],
       ["The end of example-1 at Anthropic is announced: 2026-08-13. In its place: example-2.", "/models/anthropic/example-1"],
-      ["What claude-opus-4-5 at Anthropic can do changed:", "/models/anthropic/claude-opus-4-5"],
+      ["What Claude Opus 4.5 at Anthropic can do changed:", "/models/anthropic/claude-opus-4-5"],
       ["New model of Anthropic: Example 1, input $1.00, output $4.00 per 1M tokens.", "/models/anthropic/example-1"],
     ]);
     expect(told({ type: "capability", model: "x" }).lines).toEqual(["context window from 200K to 1M tokens", "takes: now also image"]);
