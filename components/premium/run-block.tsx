@@ -29,6 +29,8 @@ interface Props<Answer> {
   request: PremiumRequest;
   /** An answer of invented figures, shown on demand and marked as an example. */
   example?: ReactNode;
+  /** The example stands open, where nothing else shows what comes back. */
+  isExampleOpen?: boolean;
   /** What has to be given before it can run; it stands above the button. */
   input?: ReactNode;
   /** False while the question is not whole. */
@@ -54,7 +56,8 @@ function Running() {
 }
 
 /** Never calls by itself: an answer that costs credits is asked for by its button alone. */
-export function RunBlock<Answer extends object>({ title, lead, request, example, input, canRun = true, refused, children }: Props<Answer>) {
+export function RunBlock<Answer extends object>(props: Props<Answer>) {
+  const { title, lead, request, example, isExampleOpen = false, input, canRun = true, refused, children } = props;
   const { address, body, credits, usd } = request;
   const question = body === undefined ? { address } : { address, body };
   const id = useId();
@@ -143,7 +146,7 @@ export function RunBlock<Answer extends object>({ title, lead, request, example,
         </div>
       )}
       {example && state.step !== "answered" && (
-        <details className="mt-4">
+        <details className="mt-4" open={isExampleOpen}>
           <summary className="inline-flex min-h-6 items-center text-small text-fg-muted underline decoration-dotted underline-offset-4">
             See an example answer
           </summary>

@@ -1,7 +1,7 @@
 "use client";
 
-import { formatMoment } from "@/lib/domain/pages/format";
 import { currentState, type CheckedService } from "@/lib/domain/status/current-states";
+import { NearTime } from "./near-time";
 import { StateChip, STATES } from "./state-mark";
 import { useNow } from "./use-now";
 
@@ -22,7 +22,7 @@ export function CurrentStateChip({ service, cadenceSeconds, madeAt }: Props) {
       {lastKnown && (
         <span className="text-small text-fg-muted">
           {" "}
-          last known: {STATES[lastKnown.state].word}, {formatMoment(lastKnown.at)}
+          last known: {STATES[lastKnown.state].word}, <NearTime at={lastKnown.at} madeAt={madeAt} />
         </span>
       )}
     </>

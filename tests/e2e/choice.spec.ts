@@ -138,7 +138,7 @@ test.describe("the cost of a workload without JavaScript", () => {
     await page.goto("/models/cost");
     await page.getByLabel("Input tokens a day").fill("2.5M");
     await page.getByLabel("Output tokens a day").fill("400k");
-    await page.getByLabel(/^Add models/).fill("gpt-5, claude-opus-4-5, gemini-2.5-pro");
+    await page.getByLabel(/models, with commas between$/).fill("gpt-5, claude-opus-4-5, gemini-2.5-pro");
     await page.getByRole("button", { name: "Calculate" }).click();
     const workload = { inputTokensPerDay: 2_500_000, outputTokensPerDay: 400_000 };
     const costs = rankByMonth(
@@ -192,8 +192,51 @@ test.describe("the cost of a workload without JavaScript", () => {
   test("takes no number that it cannot read, and says which", async ({ page }) => {
     await page.goto("/models/cost?in=many&cached=300");
     await expect(page.getByRole("status").filter({ hasText: "in=many" })).toContainText("cached=300");
-    await expect(page.getByLabel("Input tokens a day")).toHaveValue("1M");
+    await expect(page.getByLabel("Input tokens a day")).toHaveValue("10M");
   });
+});
+
+test.describe("without a name", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("two models are compared already, who leads is said first, and what is the same stands folded", async ({ page }) => {
+    await page.goto("/models/compare");
+    await expect(columns(page)).toHaveCount(2);
+    const leads = page.getByLabel("Who leads");
+    for (const label of ["Cheapest", "Ablest", "Longest context"]) await expect(leads.getByText(label)).toBeVisible();
+    const call = rowOf(page, /^A typical call/).locator("td");
+    await expect(call).toHaveCount(2);
+    await expect(
+      rowOf(page, /^Capability/)
+        .locator("td")
+        .first(),
+    ).toContainText(/\d to \d/);
+    await expect(rowOf(page, /^Text$/)).toHaveCount(0);
+    await page.getByText(/rows in which they are the same$/).click();
+    await expect(
+      page.getByRole("region", { name: "What is the same in all" }).getByRole("rowheader", { name: "Text", exact: true }),
+    ).toBeVisible();
+  });
+
+  test("three models cost something at once, on 10M tokens in and 2M out a day", async ({ page }) => {
+    await page.goto("/models/cost");
+    await expect(page.getByLabel("Output tokens a day")).toHaveValue("2M");
+    await expect(page.getByRole("figure", { name: /^Cost of the workload/ }).getByRole("listitem")).toHaveCount(3);
+    await expect(page.getByText(/a month on .+, the cheapest of 3$/)).toBeVisible();
+  });
+});
+
+test("other tokens cost something else at once, without a button", async ({ page }) => {
+  await page.goto("/models/cost?ids=gpt-5,gpt-5-mini", { waitUntil: "networkidle" });
+  await page.getByLabel("Input tokens a day").fill("20M");
+  await expect(page).toHaveURL(/in=20M/);
+  await page.getByLabel("Total for").selectOption("yearly");
+  await expect(page.getByText(/a year on/)).toBeVisible();
+  await page.getByLabel(/models, with commas between$/).fill("claude opus");
+  await page.waitForTimeout(600);
+  await expect(page).not.toHaveURL(/claude/);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Costs and rates" }).locator("tbody tr")).toHaveCount(3);
 });
 
 test("x ticks the row that has the focus, and the button leads to the comparison", async ({ page }) => {
@@ -219,7 +262,7 @@ test("the field of models offers them only once it has the focus", async ({ page
   page.on("request", (request) => void (request.url().endsWith("/palette.json") && asked.push(request.url())));
   await page.goto("/models/compare", { waitUntil: "networkidle" });
   expect(asked).toEqual([]);
-  await page.getByLabel("Add a model, by name or id").focus();
+  await page.getByLabel("Your own models, with commas between").focus();
   await expect(page.locator('datalist option[value="openai/gpt-5"]')).toBeAttached();
 });
 
