@@ -1,4 +1,5 @@
 import { isFuture } from "../freshness/clock";
+import { dayNumber } from "../basics/date-range";
 import { DAY_SECONDS } from "../basics/time";
 
 /** Formats for pages: en-US and UTC, so that server and client render the same string. */
@@ -98,6 +99,19 @@ export function formatNear(iso: string, now: Date): string {
   if (seconds < 0) return formatMoment(iso);
   if (seconds < 60) return "just now";
   return seconds < NEAR_DAYS * DAY_SECONDS ? `${formatAge(seconds)} ago` : formatDay(iso);
+}
+
+/** `in 13 days`, `yesterday`, `40 days ago`: how far one day is from another. */
+export function formatDistance(day: string, today: string): string {
+  const left = dayNumber(day) - dayNumber(today);
+  if (Math.abs(left) < 2) return left === 0 ? "today" : left > 0 ? "tomorrow" : "yesterday";
+  return left > 0 ? `in ${plural(left, "day")}` : `${plural(-left, "day")} ago`;
+}
+
+/** `282 B`, `4.2 kB`, `1.3 MB`: in thousands, as browsers say it of a download. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 export function formatCadence(seconds: number): string {

@@ -8,6 +8,7 @@ import { Choice, Field, Flag, Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { formatCount, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
+import { barOf, logShare } from "@/components/ui/bar-of";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { embeddings } from "@/lib/endpoints/embeddings";
 import { hrefOf } from "@/lib/pages/address";
@@ -61,7 +62,7 @@ type Values = ValuesOf<typeof embeddingsPage>;
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(embeddingsPage, readSearch(embeddingsPage, await searchParams));
 
-/** Fewer than in other lists: under it stands a chart. */
+/** Fewer than in other lists: above it stands a chart. */
 const PAGE_SIZE = 40;
 
 const VARIANT_NAMES: Record<(typeof MTEB_VARIANTS)[number], string> = {
@@ -103,6 +104,9 @@ function scoredPrices(models: readonly Model[], variant: string): PricedScore[] 
   });
 }
 
+/** Ends of the bars of prices: a tenth of a cent, and a dollar. */
+const [CHEAP, DEAR] = [0.001, 1];
+
 const columnsFor = (variant: Values["mteb"]): Column<Model>[] => [
   {
     name: "name",
@@ -116,7 +120,14 @@ const columnsFor = (variant: Values["mteb"]): Column<Model>[] => [
       />
     ),
   },
-  { name: "price", label: "Price", unit: "$ per 1M tokens", value: tokenPrice, cell: (model) => <PriceCell model={model} /> },
+  {
+    name: "price",
+    label: "Price",
+    unit: "$ per 1M tokens, log bar",
+    value: tokenPrice,
+    cell: (model) => <PriceCell model={model} />,
+    drawn: (model) => barOf(logShare(tokenPrice(model), CHEAP, DEAR)),
+  },
   {
     name: "dimensions",
     label: "Dimensions",
@@ -140,9 +151,10 @@ const columnsFor = (variant: Values["mteb"]): Column<Model>[] => [
   {
     name: "score",
     label: "MTEB mean",
-    unit: VARIANT_NAMES[variant],
+    unit: `of 100, ${VARIANT_NAMES[variant]}`,
     first: "desc",
     value: scoreIn(variant),
+    drawn: (model) => barOf((scoreIn(variant)(model) ?? 0) / 100),
     cell: (model) => {
       const score = scoreIn(variant)(model);
       if (score === null) return "–";
@@ -179,10 +191,11 @@ function fitting(models: readonly Model[], { q, open, multilingual, max }: Value
   );
 }
 
-function Filters({ values: { q, type, open, multilingual, max, mteb } }: { values: Values }) {
+function Filters({ values }: { values: Values }) {
+  const { q, type, open, multilingual, max, mteb } = values;
   const chosen = [q, type, max].filter((value) => value !== null).length + Number(open) + Number(multilingual);
   return (
-    <FilterForm action={embeddingsPage.path} chosen={chosen}>
+    <FilterForm action={embeddingsPage.path} address={hrefOf(embeddingsPage, values)} chosen={chosen}>
       <Words value={q} placeholder="Name, maker or licence" />
       <Choice
         name="type"
@@ -219,7 +232,17 @@ export default async function EmbeddingsPage({ searchParams }: PageProps) {
       json={values.view === "json" ? answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(embeddingsPage, values)} />
-      <Filters key={hrefOf(embeddingsPage, values)} values={values} />
+      <Filters values={values} />
+      {rows.length > 0 && (
+        <div className="mb-4">
+          <Block
+            title="What quality costs"
+            hasStamp={false}
+            load={async () => outcome}
+            render={() => <PriceMap models={scoredPrices(rows, values.mteb)} total={rows.length} variant={VARIANT_NAMES[values.mteb]} />}
+          />
+        </div>
+      )}
       <Block
         title={`${formatCount(rows.length)} models`}
         more={csvLink(embeddings, query)}
@@ -244,16 +267,6 @@ export default async function EmbeddingsPage({ searchParams }: PageProps) {
           </>
         )}
       />
-      {rows.length > 0 && (
-        <div className="mt-4">
-          <Block
-            title="Price against quality"
-            hasStamp={false}
-            load={async () => outcome}
-            render={() => <PriceMap models={scoredPrices(rows, values.mteb)} total={rows.length} variant={VARIANT_NAMES[values.mteb]} />}
-          />
-        </div>
-      )}
     </PageFrame>
   );
 }

@@ -98,7 +98,7 @@ export default async function AgentsActivityPage({ searchParams }: PageProps) {
       json={values.view === "json" ? answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(agentsActivityPage, values)} />
-      <FilterForm key={hrefOf(agentsActivityPage, values)} action={agentsActivityPage.path} chosen={Number(values.q !== null)}>
+      <FilterForm address={hrefOf(agentsActivityPage, values)} action={agentsActivityPage.path} chosen={Number(values.q !== null)}>
         <Words value={values.q} placeholder="Crawler, operator or purpose" />
       </FilterForm>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] [&>*]:min-w-0">

@@ -1,10 +1,10 @@
 import { ScoreStripCell } from "@/components/charts/score-strip";
 import { serviceTime } from "@/lib/config/clock";
-import { dayNumber, utcDay } from "@/lib/domain/basics/date-range";
+import { utcDay } from "@/lib/domain/basics/date-range";
 import { IntentLink } from "@/components/ui/intent-link";
 import { TYPICAL_CALL_WORDS, typicalCost } from "@/lib/domain/models/typical-call";
 import { hasEnded } from "@/lib/domain/models/model-life";
-import { formatCallCost, formatCount, formatDayOrMonth, plural } from "@/lib/domain/pages/format";
+import { formatCallCost, formatCount, formatDayOrMonth, formatDistance } from "@/lib/domain/pages/format";
 import { fillPath } from "@/lib/pages/address";
 import { modelPage } from "@/lib/pages/model";
 import type { Standing } from "./cheaper";
@@ -36,12 +36,7 @@ function abilityTile(standing: Standing | null): Tile {
   };
 }
 
-/** `in 13 days`, `40 days ago`. A month has no such distance. */
-function distanceOf(day: string): string {
-  if (day.length !== 10) return "the day is not known";
-  const left = dayNumber(day) - dayNumber(utcDay(serviceTime()));
-  return left === 0 ? "today" : left > 0 ? `in ${plural(left, "day")}` : `${plural(-left, "day")} ago`;
-}
+const distanceOf = (day: string): string => (day.length === 10 ? formatDistance(day, utcDay(serviceTime())) : "the day is not known");
 
 function endTile({ model }: FoundModel): Tile {
   const day = model.retiresOn ?? model.deprecationDate;
