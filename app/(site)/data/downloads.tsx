@@ -1,7 +1,7 @@
 import { Block } from "@/components/blocks/block";
 import { ListedTable } from "@/components/ui/data-table";
 import { Empty } from "@/components/ui/states";
-import type { SnapshotType } from "@/lib/domain/history/history-spans";
+import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/history/history-spans";
 import { formatBytes, formatCount, formatDay, plural } from "@/lib/domain/pages/format";
 import { bulk } from "@/lib/endpoints/bulk";
 import type { AnswerOf } from "@/lib/pages/answer";
@@ -31,7 +31,8 @@ function rowsOf({ files }: Day) {
       "–"
     );
   };
-  return [...new Set(files.map(({ type }) => type))].map((type) => ({
+  const taken = SNAPSHOT_TYPES.filter((type) => files.some((file) => file.type === type));
+  return taken.map((type) => ({
     key: type,
     cells: [
       WORDS[type],
