@@ -15,7 +15,7 @@ export const securityPage = definePage({
   group: "Now",
   audience: "public",
   endpoints: [
-    { endpoint: exploited, queryOf: ({ of }) => (of === "all" ? {} : { software: "true" }) },
+    { endpoint: exploited, takes: { software: "of" }, queryOf: ({ of }) => ({ software: String(of === "ai") }) },
     { endpoint: freshness },
     { endpoint: verifiedCve, query: { cve_id: EXAMPLE_CVE } },
   ],
