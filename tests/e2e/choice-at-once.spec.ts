@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 
-/** What the pages of comparing and of costs say before anything is typed, and at once when something is. */
+/** What comparing and costs say before anything is typed, and at once when something is. */
 
 const table = (page: Page) => page.getByRole("region", { name: "Models side by side" }).getByRole("table");
 const rowOf = (page: Page, name: RegExp) =>

@@ -15,7 +15,7 @@ interface Props {
   most: number;
 }
 
-/** Adds a model to those of the address, by name or id; where it names none, those that are named replace the examples. */
+/** Adds a model to those of the address, by name or id. Where that names none, the reader's replace the examples. */
 export function ChosenForm({ page, choice, asked, most }: Props) {
   const isFull = asked.length >= most;
   const others = choice.isSuggested ? [] : choice.suggested.filter(({ key }) => !choice.listed.some((entry) => entry.key === key));

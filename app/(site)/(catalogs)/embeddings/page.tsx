@@ -154,7 +154,10 @@ const columnsFor = (variant: Values["mteb"]): Column<Model>[] => [
     unit: `of 100, ${VARIANT_NAMES[variant]}`,
     first: "desc",
     value: scoreIn(variant),
-    drawn: (model) => barOf((scoreIn(variant)(model) ?? 0) / 100),
+    drawn: (model) => {
+      const score = scoreIn(variant)(model);
+      return barOf(score === null ? null : score / 100);
+    },
     cell: (model) => {
       const score = scoreIn(variant)(model);
       if (score === null) return "–";

@@ -60,7 +60,7 @@ function Chosen({ asked, choice }: Pick<Props, "asked" | "choice">) {
   );
 }
 
-/** A GET form, so that the address holds the workload and the sum is made on the server: at once where a script runs. */
+/** A GET form, so that the address holds the workload and the server makes the sum. A script asks at once. */
 export function WorkloadForm({ values, choice, asked }: Props) {
   const names = asked.length === 0 ? "Your own models, with commas between" : "Add models, with commas between";
   return (
