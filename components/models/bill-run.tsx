@@ -35,7 +35,7 @@ export function BillRun({ request, mostBytes, example }: Props) {
         label="Usage: paste an export, or drop its file here"
         fileLabel="Or open a file"
         value={text}
-        rows={8}
+        rows={5}
         placeholder={PLACEHOLDER}
         accept=".csv,.jsonl,.ndjson,text/csv"
         onChange={setText}
@@ -53,6 +53,7 @@ export function BillRun({ request, mostBytes, example }: Props) {
       lead="Each line at the price of its own time, with the reading it stands on, and the sums by model and month, signed."
       request={{ ...request, body: text }}
       example={example}
+      isExampleOpen
       input={input}
       canRun={text.trim() !== "" && !isTooLong}
     >

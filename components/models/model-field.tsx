@@ -41,7 +41,16 @@ export function ModelField({ label, pagePath, placeholder }: Props) {
   }
   return (
     <>
-      <Field label={label} name="ids" list={id} placeholder={placeholder} maxLength={200} onFocus={offer} />
+      {/* Half a name is no name: the form around it does not ask by what is being typed here. */}
+      <Field
+        label={label}
+        name="ids"
+        list={id}
+        placeholder={placeholder}
+        maxLength={200}
+        onFocus={offer}
+        onChange={(event) => event.stopPropagation()}
+      />
       <datalist id={id}>
         {choices.map(({ key, name }) => (
           <option key={key} value={key}>

@@ -29,7 +29,7 @@ interface Props<Answer> {
   request: PremiumRequest;
   /** An answer of invented figures, shown on demand and marked as an example. */
   example?: ReactNode;
-  /** True where the page has nothing else to show what the answer is like. */
+  /** True where nothing else shows what comes back. */
   isExampleOpen?: boolean;
   /** What has to be given before it can run; it stands above the button. */
   input?: ReactNode;
@@ -56,17 +56,8 @@ function Running() {
 }
 
 /** Never calls by itself: an answer that costs credits is asked for by its button alone. */
-export function RunBlock<Answer extends object>({
-  title,
-  lead,
-  request,
-  example,
-  isExampleOpen = false,
-  input,
-  canRun = true,
-  refused,
-  children,
-}: Props<Answer>) {
+export function RunBlock<Answer extends object>(props: Props<Answer>) {
+  const { title, lead, request, example, isExampleOpen = false, input, canRun = true, refused, children } = props;
   const { address, body, credits, usd } = request;
   const question = body === undefined ? { address } : { address, body };
   const id = useId();

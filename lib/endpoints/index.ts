@@ -95,6 +95,7 @@ import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { receiptLog } from "@/lib/endpoints/receipt/log";
 import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
 import { verifyPostedReceipt, verifyLinkedReceipt } from "@/lib/endpoints/receipt/verify";
+import { exploited } from "@/lib/endpoints/security/exploited";
 import { status } from "@/lib/endpoints/status";
 import { statusCheck } from "@/lib/endpoints/status/check";
 import { statusDays } from "@/lib/endpoints/status/days";
@@ -203,6 +204,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   receiptProof,
   verifyPostedReceipt,
   verifyLinkedReceipt,
+  exploited,
   status,
   statusCheck,
   statusDays,

@@ -3,8 +3,9 @@ import { definePage } from "./define";
 
 export const billPage = definePage({
   path: "/models/cost/bill",
-  title: "A bill, recomputed",
-  description: "What usage cost at the prices of its own time: paste an export, and see every line's price, its source and the sums.",
+  title: "Check a bill",
+  description:
+    "Was it billed right? Paste an export of usage, and see what every line cost at the price of its own time, with its source and the sums.",
   label: null,
   group: "Models and GPUs",
   audience: "public",

@@ -5,14 +5,14 @@ import { definePage } from "./define";
 import { choiceParameter, integerParameter, listParameter, tokensParameter } from "./parameters";
 
 const MOST_TOKENS = 1e12;
-const DEFAULT_INPUT = 1_000_000;
-const DEFAULT_OUTPUT = 200_000;
+const DEFAULT_INPUT = 10_000_000;
+const DEFAULT_OUTPUT = 2_000_000;
 
 export const costPage = definePage({
   path: "/models/cost",
   title: "Cost of a workload",
   description:
-    "What a daily workload costs on up to ten models, by day, week, month and year, with the formula and the source of every price.",
+    "What your tokens cost on up to ten models, the cheapest first: by day, week, month and year, with the source of every price.",
   label: "Cost",
   under: "/models",
   group: "Models and GPUs",

@@ -1,4 +1,5 @@
 import { freshness } from "@/lib/docs/catalog";
+import { bulk } from "@/lib/endpoints/bulk";
 import { health } from "@/lib/endpoints/health";
 import { priceSourceAccuracy } from "@/lib/endpoints/prices/sources";
 import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
@@ -8,11 +9,17 @@ export const dataPage = definePage({
   path: "/data",
   title: "Data",
   description:
-    "How old each dataset is, how often it is read, which sources fail, whose prices are not believed, and what was not charged for it.",
+    "What there is to take, how fresh it is, which sources fail, whose prices are not believed, and what was not charged for it.",
   label: "Data",
   under: "/docs",
   group: "Build",
   audience: "public",
-  endpoints: [{ endpoint: freshness }, { endpoint: health }, { endpoint: priceSourceAccuracy }, { endpoint: noChargeStats }],
+  endpoints: [
+    { endpoint: freshness },
+    { endpoint: bulk },
+    { endpoint: health },
+    { endpoint: priceSourceAccuracy },
+    { endpoint: noChargeStats },
+  ],
   parameters: {},
 });

@@ -9,7 +9,7 @@ const COLUMNS = ["name", "price", "dimensions", "input", "score", "released"] as
 export const embeddingsPage = definePage({
   path: "/embeddings",
   title: "Embedding models",
-  description: "Embedding models and rerankers with price, dimensions, longest input, licence and MTEB score, and who says so.",
+  description: "Which embedding model is good for its price: MTEB score, price, dimensions, longest input and licence, and who says so.",
   label: "Embeddings",
   under: "/models",
   group: "Models and GPUs",
@@ -23,7 +23,7 @@ export const embeddingsPage = definePage({
     max: numberParameter(),
     /** Averages of different task sets cannot be compared: one is shown. */
     mteb: choiceParameter(MTEB_VARIANTS).withDefault("multilingual_v2"),
-    sort: sortParameter(COLUMNS, { column: "released", direction: "desc" }),
+    sort: sortParameter(COLUMNS, { column: "score", direction: "desc" }),
     page: pageParameter(),
   },
 });

@@ -1,21 +1,29 @@
 import { freshness } from "@/lib/docs/catalog";
 import { readCveId } from "@/lib/domain/security/cve-facts";
 import { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
+import { exploited } from "@/lib/endpoints/security/exploited";
 import { definePage } from "./define";
-import { textParameter } from "./parameters";
+import { choiceParameter, textParameter } from "./parameters";
 
 export const EXAMPLE_CVE = "CVE-2024-3094";
 
 export const securityPage = definePage({
   path: "/security",
   title: "Security",
-  description: "Is a vulnerability real, how severe is it, and is it exploited? One CVE as five sources have it, and how many agree.",
+  description: "What is exploited now, in AI software and what it runs in; and any CVE as five sources have it.",
   label: "Security",
   group: "Now",
   audience: "public",
-  endpoints: [{ endpoint: freshness }, { endpoint: verifiedCve, query: { cve_id: EXAMPLE_CVE } }],
-  /** An id that is accepted leads to its card; what is not accepted stays in the field. */
-  parameters: { cve: textParameter() },
+  endpoints: [
+    { endpoint: exploited, takes: { software: "of" }, queryOf: ({ of }) => ({ software: String(of === "ai") }) },
+    { endpoint: freshness },
+    { endpoint: verifiedCve, query: { cve_id: EXAMPLE_CVE } },
+  ],
+  parameters: {
+    /** An id that is accepted leads to its card; what is not accepted stays in the field. */
+    cve: textParameter(),
+    of: choiceParameter(["ai", "all"]).withDefault("ai"),
+  },
 });
 
 export const cvePage = definePage({
@@ -29,7 +37,10 @@ export const cvePage = definePage({
     const title = readCveId(cve);
     return title === null ? null : { title, figures: [] };
   },
-  endpoints: [{ endpoint: verifiedCve, takes: { cve_id: "cve" } }],
+  endpoints: [
+    { endpoint: verifiedCve, takes: { cve_id: "cve" } },
+    { endpoint: exploited, takes: { cve: "cve" } },
+  ],
   parameters: {},
   // The palette has none of the hundreds of thousands of CVEs. A reader asks for one by its id.
   instances: async () => [],

@@ -10,11 +10,10 @@ const USAGE = `model,at,input,output,cost,mood\ngpt-5,${yesterday},1000000,10000
 
 test("the page of costs leads to the bill, which shows an example to whoever has no credits", async ({ page }) => {
   await page.goto("/models/cost");
-  await page.getByRole("navigation", { name: "Cost of" }).getByRole("link", { name: "A bill" }).click();
+  await page.getByRole("navigation", { name: "Cost of" }).getByRole("link", { name: "Check a bill" }).click();
   await expect(page).toHaveURL(/\/models\/cost\/bill$/);
   const block = page.getByRole("region", { name: "The bill", exact: true });
   await expect(block.getByRole("button", { name: /^Run, / })).toBeDisabled();
-  await block.getByText("See an example answer").click();
   await expect(block.getByText("Example: invented figures")).toBeVisible();
   await expect(block.getByRole("region", { name: "Sums by model" })).toContainText("$4.80");
 });

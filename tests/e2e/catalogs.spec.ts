@@ -21,12 +21,14 @@ test("/embeddings filters, orders and prints as the API says", async ({ page, re
   const scored = models
     .filter(({ mtebVariant }) => mtebVariant === "multilingual_v2")
     .toSorted((a, b) => (b.mtebAvg ?? 0) - (a.mtebAvg ?? 0));
-  const shown = await page.locator("main tbody tr td:nth-child(5)").allInnerTexts();
+  const table = page.getByRole("table", { name: "Table of models" });
+  const shown = await table.locator("tbody tr td:nth-child(5)").allInnerTexts();
   expect(shown.slice(0, scored.length)).toEqual(scored.map(({ mtebAvg }) => formatScore(mtebAvg ?? NaN)));
   expect(shown[scored.length], "scores of other task sets are not compared").toBe("–");
   await page.goto("/embeddings?q=openai");
   for (const { name, pricePer1MTokens: price } of models.filter(({ name: text }) => text.startsWith("text-embedding-3"))) {
-    await expect(rowOf(page, name).locator("td").first()).toContainText(price === null ? "not published" : formatPrice(price));
+    const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+    await expect(row.locator("td").first()).toContainText(price === null ? "not published" : formatPrice(price));
   }
   await page.goto("/embeddings?open=true");
   const open = ((await answerOf(request, "/api/embeddings")) as { models: Model[] }).models.filter(({ openSource }) => openSource);
@@ -120,12 +122,16 @@ test("/data says of every dataset how old it is, and names sources that fail", a
   };
   const { failingSources } = (await answerOf(request, "/api/health")) as { failingSources: { source: string }[] };
   await page.goto("/data");
-  const rows = page.getByRole("region", { name: "Datasets" }).locator("tbody tr");
+  const rows = page.getByRole("region", { name: "Table of datasets" }).locator("tbody tr");
   await expect(rows).toHaveCount(datasets.length);
   for (const [index, { title, captured_at: at, stale }] of datasets.entries()) {
     await expect(rows.nth(index)).toContainText(title);
     if (stale) await expect(rows.nth(index)).toContainText(at === null ? /no data yet|never read/ : "stale");
   }
+  const { days } = (await answerOf(request, "/api/bulk?limit=1")) as { days: { files: { type: string; url: string }[] }[] };
+  const files = days[0]?.files ?? [];
+  const taken = page.getByRole("region", { name: "Table of downloads" }).getByRole("link");
+  await expect(taken).toHaveCount(files.length);
   const failing = page.getByRole("region", { name: "Sources that fail" }).locator("tbody tr");
   await expect(failing).toHaveCount(failingSources.length);
   for (const [index, { source }] of failingSources.entries()) await expect(failing.nth(index)).toContainText(source);
@@ -162,4 +168,21 @@ test("/providers counts what each sells and which of its models end within a yea
     await expect(cells.nth(3)).toContainText(formatPrice(Math.min(...prices)));
     await expect(cells.nth(4)).toContainText(ends.length === 0 ? "–" : formatCount(ends.length));
   }
+});
+
+test("/security lists what is exploited at once, and the page of a CVE says so before anybody pays", async ({ page, request }) => {
+  interface Listed {
+    total: number;
+    vulnerabilities: { cve_id: string }[];
+  }
+  const { vulnerabilities } = (await answerOf(request, "/api/security/exploited?limit=20")) as Listed;
+  await page.goto("/security?of=all");
+  const rows = page.getByRole("table", { name: "Table of exploited vulnerabilities" }).locator("tbody tr");
+  await expect(rows).toHaveCount(vulnerabilities.length);
+  for (const [index, { cve_id: id }] of vulnerabilities.entries()) await expect(rows.nth(index)).toContainText(id);
+  const [first] = vulnerabilities;
+  await page.goto(`/security/${first?.cve_id ?? ""}`);
+  await expect(page.getByRole("region", { name: "Is it exploited?" })).toContainText("Exploited");
+  await page.goto("/security/CVE-2024-3094");
+  await expect(page.getByRole("region", { name: "Is it exploited?" })).toContainText("Not listed as exploited by CISA");
 });

@@ -57,8 +57,8 @@ test("what does my workload cost on three models? Within three clicks of the fir
   await expect(page.getByRole("heading", { level: 1, name: "Cost of a workload" })).toBeVisible();
   await page.getByLabel("Input tokens a day").fill("3M");
   await page.getByLabel("Output tokens a day").fill("600k");
-  await page.getByLabel(/^Add models/).fill("gpt-5, claude-opus-4-5, gemini-2.5-pro");
-  await click("Calculate", "button");
+  await page.getByLabel(/models, with commas between$/).fill("gpt-5, claude-opus-4-5, gemini-2.5-pro");
+  await click("Show these", "button");
   await expect(page).toHaveURL(/in=3M/);
   const block = page.getByRole("region", { name: "Projection, signed" });
   await expect(page.getByRole("region", { name: "Costs and rates" }).locator("tbody tr")).toHaveCount(3);

@@ -138,7 +138,7 @@ test.describe("the cost of a workload without JavaScript", () => {
     await page.goto("/models/cost");
     await page.getByLabel("Input tokens a day").fill("2.5M");
     await page.getByLabel("Output tokens a day").fill("400k");
-    await page.getByLabel(/^Add models/).fill("gpt-5, claude-opus-4-5, gemini-2.5-pro");
+    await page.getByLabel(/models, with commas between$/).fill("gpt-5, claude-opus-4-5, gemini-2.5-pro");
     await page.getByRole("button", { name: "Calculate" }).click();
     const workload = { inputTokensPerDay: 2_500_000, outputTokensPerDay: 400_000 };
     const costs = rankByMonth(
@@ -192,7 +192,7 @@ test.describe("the cost of a workload without JavaScript", () => {
   test("takes no number that it cannot read, and says which", async ({ page }) => {
     await page.goto("/models/cost?in=many&cached=300");
     await expect(page.getByRole("status").filter({ hasText: "in=many" })).toContainText("cached=300");
-    await expect(page.getByLabel("Input tokens a day")).toHaveValue("1M");
+    await expect(page.getByLabel("Input tokens a day")).toHaveValue("10M");
   });
 });
 
@@ -203,7 +203,7 @@ test("x ticks the row that has the focus, and the button leads to the comparison
   await page.keyboard.press("x");
   // In a field it is a letter, by which the list is searched at once.
   await expect(page).toHaveURL(/q=x/);
-  for (const box of await boxes.all()) await expect(box).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /^Compare /, checked: true })).toHaveCount(0);
   await page.goto("/models?provider=openai", { waitUntil: "networkidle" });
   for (const row of [0, 2]) {
     await page.locator("main tbody tr").nth(row).getByRole("link").first().focus();
@@ -221,7 +221,7 @@ test("the field of models offers them only once it has the focus", async ({ page
   page.on("request", (request) => void (request.url().endsWith("/palette.json") && asked.push(request.url())));
   await page.goto("/models/compare", { waitUntil: "networkidle" });
   expect(asked).toEqual([]);
-  await page.getByLabel("Add a model, by name or id").focus();
+  await page.getByLabel("Your own models, with commas between").focus();
   await expect(page.locator('datalist option[value="openai/gpt-5"]')).toBeAttached();
 });
 

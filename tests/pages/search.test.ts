@@ -31,7 +31,7 @@ describe("tokens in an address", () => {
   });
 
   test.each(["-1", "many", "1x", "1e6", "2000b", "k"])("%s is not accepted, and named", (text) => {
-    expect(readSearch(costPage, { in: text })).toMatchObject({ values: { in: 1_000_000 }, ignored: [`in=${text}`] });
+    expect(readSearch(costPage, { in: text })).toMatchObject({ values: { in: 10_000_000 }, ignored: [`in=${text}`] });
   });
 
   test("are written in the largest unit in which they are short and exact, and read back", () => {
@@ -42,6 +42,6 @@ describe("tokens in an address", () => {
   });
 
   test("that are the standard ones do not stand in the canonical address", () => {
-    expect(hrefOf(costPage, readSearch(costPage, { in: "1000000", out: "200000", horizon: "monthly" }).values)).toBe("/models/cost");
+    expect(hrefOf(costPage, readSearch(costPage, { in: "10000000", out: "2000000", horizon: "monthly" }).values)).toBe("/models/cost");
   });
 });

@@ -7,7 +7,11 @@ import { Empty } from "@/components/ui/states";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import { SET_ASIDE_WORDS, type SetAsideReason } from "@/lib/domain/models/prices/price-units";
 import { ageWords } from "@/lib/domain/freshness/age-words";
-import { formatCadence, formatCount } from "@/lib/domain/pages/format";
+import { serviceTime } from "@/lib/config/clock";
+import { formatCadence, formatCount, formatMoment } from "@/lib/domain/pages/format";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { csvLink } from "@/lib/pages/csv-link";
+import { Downloads } from "./downloads";
 import { endpoints } from "@/lib/endpoints";
 import { freshness } from "@/lib/docs/catalog";
 import { health } from "@/lib/endpoints/health";
@@ -46,12 +50,40 @@ function stateOf(dataset: Dataset): string {
   return dataset.stale && dataset.captured_at !== null ? `stale: ${age}` : age;
 }
 
+/** `in 2 h`; what should have been read before now is said to be late. */
+const Next = ({ at }: { at: string }) =>
+  Date.parse(at) >= serviceTime().getTime() ? (
+    <NearTime at={at} />
+  ) : (
+    <time dateTime={at} title={formatMoment(at)}>
+      late
+    </time>
+  );
+
 /** The free endpoint that shows a dataset most directly: the shortest of those that read it first. */
-function endpointOf(dataset: string): string | null {
+function endpointOf(dataset: string): AnyEndpoint | null {
   const readers = endpoints.filter(
     ({ method, access, reads, path }) => method === "GET" && access.kind === "free" && reads[0] === dataset && !path.includes("["),
   );
-  return readers.toSorted((a, b) => a.path.length - b.path.length)[0]?.path ?? null;
+  return readers.toSorted((a, b) => a.path.length - b.path.length)[0] ?? null;
+}
+
+/** What can be taken of a dataset at once. */
+function Takes({ dataset }: { dataset: string }) {
+  const endpoint = endpointOf(dataset);
+  if (endpoint === null) return null;
+  const csv = csvLink(endpoint);
+  return (
+    <small>
+      <a href={endpoint.path}>JSON</a>
+      {endpoint.csv && (
+        <>
+          {" · "}
+          <a href={csv.href}>{csv.label}</a>
+        </>
+      )}
+    </small>
+  );
 }
 
 function rowOf(dataset: Dataset) {
@@ -65,14 +97,13 @@ function rowOf(dataset: Dataset) {
     sources_unreadable: unreadable,
     stale,
   } = dataset;
-  const path = endpointOf(dataset.dataset);
   const next = nextOf(dataset);
   return {
     key: dataset.dataset,
     cells: [
       <>
         {title}
-        <small>{path === null ? dataset.dataset : <a href={path}>{path}</a>}</small>
+        <Takes dataset={dataset.dataset} />
       </>,
       <>
         <span className={stale ? "chip bg-warn-tint px-2 py-0.5 text-warn-fg" : undefined}>{stateOf(dataset)}</span>
@@ -83,7 +114,7 @@ function rowOf(dataset: Dataset) {
         )}
       </>,
       cadence_seconds === null ? (sla_seconds === null && total > 0 ? "with a release" : "as it happens") : formatCadence(cadence_seconds),
-      next === null ? "–" : <NearTime key="next" at={next} />,
+      next === null ? "–" : <Next key="next" at={next} />,
       <>
         {total === 0 ? "–" : `${formatCount(read)} of ${formatCount(total)}`}
         {unreadable > 0 && <small>and {formatCount(unreadable)} that programs cannot read</small>}
@@ -172,17 +203,14 @@ export default async function DataPage({ searchParams }: PageProps) {
   return (
     <PageFrame frame={frameOf(dataPage, { values, capturedAt: null })} verb={null} json={values.view === "json" ? answer : undefined}>
       <div className="grid gap-4 [&>*]:min-w-0">
+        <Downloads />
         <Block
-          title="Datasets"
+          title="How fresh it is"
           hasStamp={false}
           note="A dataset is as old as the time since which 80 % of its sources have been read. Beyond its promise it is stale: paid answers from it are not charged."
           load={async () => board}
           render={({ datasets: rows }) => (
-            <ListedTable
-              label="Table of datasets"
-              head={["Dataset", "Age", "Read", "Next expected", "Sources read"]}
-              rows={rows.map(rowOf)}
-            />
+            <ListedTable label="Table of datasets" head={["Dataset", "Age", "Read", "Next", "Sources read"]} rows={rows.map(rowOf)} />
           )}
         />
         <Block

@@ -5,6 +5,7 @@ import { hrefWith } from "@/lib/pages/address";
 import type { AnyPage } from "@/lib/pages/define";
 import { modelPage } from "@/lib/pages/model";
 import type { Choice } from "./chosen-models";
+import { SuggestedNote } from "./suggested-note";
 
 interface Props {
   page: AnyPage;
@@ -14,10 +15,11 @@ interface Props {
   most: number;
 }
 
-/** Adds a model to those of the address, by name or id. */
+/** Adds a model to those of the address, by name or id. Where that names none, the reader's replace the examples. */
 export function ChosenForm({ page, choice, asked, most }: Props) {
   const isFull = asked.length >= most;
   const others = choice.isSuggested ? [] : choice.suggested.filter(({ key }) => !choice.listed.some((entry) => entry.key === key));
+  const isExample = choice.isSuggested && choice.listed.length > 0;
   return (
     <div className="no-print mb-4">
       {isFull ? (
@@ -28,11 +30,16 @@ export function ChosenForm({ page, choice, asked, most }: Props) {
             <input key={id} type="hidden" name="ids" value={id} />
           ))}
           <div className="w-full max-w-sm min-w-0">
-            <ModelField label="Add a model, by name or id" pagePath={modelPage.path} placeholder="gpt-5 or anthropic/claude-opus-4-5" />
+            <ModelField
+              label={isExample ? "Your own models, with commas between" : "Add a model, by name or id"}
+              pagePath={modelPage.path}
+              placeholder={isExample ? "gpt-5, claude opus" : "gpt-5 or anthropic/claude-opus-4-5"}
+            />
           </div>
           <button type="submit" className="control control-primary">
-            Add
+            {isExample ? "Show these" : "Add"}
           </button>
+          <SuggestedNote choice={choice} />
         </PageForm>
       )}
       {!isFull && asked.length < 2 && others.length > 0 && (

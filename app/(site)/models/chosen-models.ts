@@ -1,6 +1,7 @@
 import { matchSorter } from "match-sorter";
 import { closestEntries } from "@/components/shell/closest-entries";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import type { AbilityRange } from "@/lib/domain/models/flagship";
 import { suggestedModels } from "@/lib/domain/models/suggested-models";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
 import { capability } from "@/lib/endpoints/capability";
@@ -24,6 +25,8 @@ export interface ListedModel extends Named {
   provider: string;
   model: Provider["models"][number] | Provider["unpriced"][number];
   sourceName: string | null;
+  /** Null where too few scores are known. */
+  capability: AbilityRange | null;
 }
 
 /** What a reader asked for and nothing is called. */
@@ -50,10 +53,13 @@ export interface Choice {
 
 export const isListed = (entry: ListedModel | UnlistedModel): entry is ListedModel => "key" in entry;
 
+type Abilities = ReadonlyMap<string, AbilityRange>;
+
+/** Most models to begin with. */
 const SUGGESTED = 3;
 const CLOSEST = 4;
 
-function listedIn({ providers, sources }: Models): ListedModel[] {
+function listedIn({ providers, sources }: Models, abilities: Abilities): ListedModel[] {
   const names = new Map(sources.map(({ key, name }) => [key as string, name]));
   return providers.flatMap(({ id: providerId, name: provider, models: priced, unpriced }) =>
     [...priced, ...unpriced].map((model) => ({
@@ -63,6 +69,7 @@ function listedIn({ providers, sources }: Models): ListedModel[] {
       provider,
       model,
       sourceName: model.source === null ? null : (names.get(model.source) ?? model.source),
+      capability: abilities.get(listingKey(providerId, model.id)) ?? null,
     })),
   );
 }
@@ -71,7 +78,9 @@ function listedIn({ providers, sources }: Models): ListedModel[] {
 async function hostListings(hosts: ReadonlySet<string>, known: readonly ListedModel[]): Promise<ListedModel[]> {
   const outcomes = await Promise.all([...hosts].map((provider) => blockAnswer(models, { provider })));
   const keys = new Set(known.map(({ key }) => key));
-  return outcomes.flatMap((outcome) => (outcome.kind === "answer" ? listedIn(outcome.answer).filter(({ key }) => !keys.has(key)) : []));
+  return outcomes.flatMap((outcome) =>
+    outcome.kind === "answer" ? listedIn(outcome.answer, new Map()).filter(({ key }) => !keys.has(key)) : [],
+  );
 }
 
 function closestTo(text: string, entries: readonly ListedModel[]): Named[] {
@@ -120,17 +129,23 @@ async function choose(asked: readonly string[], makers: readonly ListedModel[]):
   return { chosen: [...chosen.values()], notes };
 }
 
+/** What can be compared by ability too. A release of this week has no scores, and nothing could be said of it. */
+const measured = (providers: Models["providers"], abilities: Abilities) =>
+  abilities.size === 0
+    ? providers
+    : providers.map(({ id, models: own }) => ({ id, models: own.filter((model) => abilities.has(listingKey(id, model.id))) }));
+
 /** The models of these names or ids, as the API lists them; without one, what to begin with. */
-async function choiceOf(asked: readonly string[]): Promise<BlockOutcome<Choice>> {
+async function choiceOf(asked: readonly string[], count: number): Promise<BlockOutcome<Choice>> {
   const [outcome, abilities] = await Promise.all([blockAnswer(models), blockAnswer(capability)]);
   if (outcome.kind !== "answer") return outcome;
   // Without abilities the newest stands for the ablest.
   const able = abilities.kind === "answer" ? abilities.answer.models.filter(({ rank, id }) => rank !== null && id !== null) : [];
-  const abilityOf = new Map(able.map((model) => [`${model.providerId}/${model.id}`, model]));
+  const abilityOf: Abilities = new Map(able.map((model) => [`${model.providerId}/${model.id}`, model]));
   const { answer, stamp } = outcome;
-  const makers = listedIn(answer);
+  const makers = listedIn(answer, abilityOf);
   const nameOf = new Map(makers.map(({ key, name }) => [key, name]));
-  const suggested = suggestedModels(answer.providers, attentionProviders, SUGGESTED, (key) => abilityOf.get(key));
+  const suggested = suggestedModels(measured(answer.providers, abilityOf), attentionProviders, count, (key) => abilityOf.get(key));
   const isSuggested = asked.length === 0;
   const { chosen, notes } = await choose(isSuggested ? suggested : asked, makers);
   return {
@@ -153,15 +168,16 @@ interface NamedSearch<Values> {
   ignored: readonly string[];
 }
 
-/** The models that a page's address names, up to a limit. Others are named with what else was ignored. */
+/** The models that a page's address names, up to a limit, or those to begin with. Others are named with what else was ignored. */
 export async function chosenModels<Values extends { ids: readonly string[] | null }>(
   { values, ignored }: NamedSearch<Values>,
   most: number,
+  suggested = SUGGESTED,
 ) {
   const all = values.ids ?? [];
   const asked = all.slice(0, most);
   const beyond = all.slice(most);
-  const outcome = await choiceOf(asked);
+  const outcome = await choiceOf(asked, suggested);
   const choice = outcome.kind === "answer" ? outcome.answer : null;
   const keys = choice?.listed.map(({ key }) => key) ?? [];
   return {

@@ -108,3 +108,7 @@ export const listKevIds = async (db: Db, beginning: string, most: number): Promi
     .orderBy(desc(kevEntries.cveId))
     .limit(most)
     .then((rows) => rows.map(({ cveId }) => cveId));
+
+/** The whole catalog of exploited vulnerabilities: some thousand entries. */
+export const listKevEntries = async (db: Db): Promise<Pick<KevRow, "cveId" | "facts">[]> =>
+  db.select({ cveId: kevEntries.cveId, facts: kevEntries.facts }).from(kevEntries);

@@ -9,3 +9,19 @@ export function bestInRow(values: readonly (number | null)[], better: "lower" | 
   const mark: Mark = known.filter((value) => value === best).length > 1 ? "tie" : "best";
   return values.map((value) => (value === best ? mark : null));
 }
+
+interface Ranged {
+  ability: number;
+  low: number;
+  high: number;
+}
+
+/** Marks the ablest. Models whose interval meets that of the highest are as able, as far as anybody can tell. */
+export function ablestInRow(values: readonly (Ranged | null)[]): (Mark | null)[] {
+  const known = values.filter((value) => value !== null);
+  const [top] = known.toSorted((a, b) => b.ability - a.ability);
+  if (!top || known.length < 2) return values.map(() => null);
+  const isAsAble = (value: Ranged | null): boolean => value !== null && (value === top || value.high >= top.low);
+  const mark: Mark = known.filter(isAsAble).length > 1 ? "tie" : "best";
+  return values.map((value) => (isAsAble(value) ? mark : null));
+}

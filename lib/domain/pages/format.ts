@@ -121,6 +121,12 @@ export function formatNear(iso: string, now: Date): string {
   return seconds < 0 ? `in ${distance(away)}` : `${distance(away)} ago`;
 }
 
+/** `282 B`, `4.2 kB`, `1.3 MB`: in thousands, as browsers say it of a download. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
 export function formatCadence(seconds: number): string {
   if (seconds % DAY_SECONDS === 0) return seconds === DAY_SECONDS ? "every day" : `every ${seconds / DAY_SECONDS} days`;
   if (seconds % 3600 === 0) return seconds === 3600 ? "every hour" : `every ${seconds / 3600} h`;

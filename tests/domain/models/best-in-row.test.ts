@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bestInRow } from "@/lib/domain/models/best-in-row";
+import { ablestInRow, bestInRow } from "@/lib/domain/models/best-in-row";
 
 test("golden: the lowest or the highest is best, equals are a tie, and what is missing is neither", () => {
   expect(bestInRow([3, 1, 2], "lower")).toEqual([null, "best", null]);
@@ -23,4 +23,12 @@ test("nothing is better than what is marked, and everything as good is marked al
       expect(new Set(marks.filter((mark) => mark !== null)).size).toBeLessThanOrEqual(1);
     }),
   );
+});
+
+const able = (ability: number, half: number) => ({ ability, low: ability - half, high: ability + half });
+
+test("golden: models whose intervals meet are as able, and one alone is compared with nothing", () => {
+  expect(ablestInRow([able(150, 2), able(160, 2), null])).toEqual([null, "best", null]);
+  expect(ablestInRow([able(158, 3), able(160, 2), able(140, 1)])).toEqual(["tie", "tie", null]);
+  expect(ablestInRow([able(150, 2), null])).toEqual([null, null]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDaysLeft, formatMinutes, formatNear, formatSeconds } from "@/lib/domain/pages/format";
+import { formatBytes, formatDaysLeft, formatMinutes, formatNear, formatSeconds } from "@/lib/domain/pages/format";
 
 test("a duration has its two largest units", () => {
   expect([0, 1, 59, 60, 92, 120, 1441, 1440 + 240, 4320].map(formatMinutes)).toEqual([
@@ -40,4 +40,8 @@ test("a time nearby is told by its distance before or after now, a far one by it
     "5 days ago",
     "1 Nov 2026",
   ]);
+});
+
+test("golden: a download says how long it is", () => {
+  expect([282, 4200, 1_340_000].map(formatBytes)).toEqual(["282 B", "4.2 kB", "1.3 MB"]);
 });

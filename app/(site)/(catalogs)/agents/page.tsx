@@ -89,7 +89,7 @@ export default async function AgentsPage({ searchParams }: PageProps) {
       <IgnoredNote ignored={ignored} href={hrefOf(agentsPage, values)} />
       {all.kind === "answer" && <TabLinks label="Category" tabs={tabsOf(all.answer, values)} />}
       <FilterForm
-        key={hrefOf(agentsPage, values)}
+        address={hrefOf(agentsPage, values)}
         action={agentsPage.path}
         kept={category === null ? {} : { category }}
         chosen={Number(q !== null) + Number(open)}

@@ -9,6 +9,7 @@ import { Choice, Field, Flag, Words } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { formatCount, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
+import { barOf, logShare } from "@/components/ui/bar-of";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { embeddings } from "@/lib/endpoints/embeddings";
 import { hrefOf } from "@/lib/pages/address";
@@ -62,7 +63,7 @@ type Values = ValuesOf<typeof embeddingsPage>;
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(embeddingsPage, readSearch(embeddingsPage, await searchParams));
 
-/** Fewer than in other lists: under it stands a chart. */
+/** Fewer than in other lists: above it stands a chart. */
 const PAGE_SIZE = 40;
 
 const VARIANT_NAMES: Record<(typeof MTEB_VARIANTS)[number], string> = {
@@ -104,6 +105,9 @@ function scoredPrices(models: readonly Model[], variant: string): PricedScore[] 
   });
 }
 
+/** Ends of the bars of prices: a tenth of a cent, and a dollar. */
+const [CHEAP, DEAR] = [0.001, 1];
+
 const columnsFor = (variant: Values["mteb"]): Column<Model>[] => [
   {
     name: "name",
@@ -117,7 +121,14 @@ const columnsFor = (variant: Values["mteb"]): Column<Model>[] => [
       />
     ),
   },
-  { name: "price", label: "Price", unit: "$ per 1M tokens", value: tokenPrice, cell: (model) => <PriceCell model={model} /> },
+  {
+    name: "price",
+    label: "Price",
+    unit: "$ per 1M tokens, log bar",
+    value: tokenPrice,
+    cell: (model) => <PriceCell model={model} />,
+    drawn: (model) => barOf(logShare(tokenPrice(model), CHEAP, DEAR)),
+  },
   {
     name: "dimensions",
     label: "Dimensions",
@@ -141,9 +152,13 @@ const columnsFor = (variant: Values["mteb"]): Column<Model>[] => [
   {
     name: "score",
     label: "MTEB mean",
-    unit: VARIANT_NAMES[variant],
+    unit: `of 100, ${VARIANT_NAMES[variant]}`,
     first: "desc",
     value: scoreIn(variant),
+    drawn: (model) => {
+      const score = scoreIn(variant)(model);
+      return barOf(score === null ? null : score / 100);
+    },
     cell: (model) => {
       const score = scoreIn(variant)(model);
       if (score === null) return "–";
@@ -180,10 +195,11 @@ function fitting(models: readonly Model[], { q, open, multilingual, max }: Value
   );
 }
 
-function Filters({ values: { q, type, open, multilingual, max, mteb } }: { values: Values }) {
+function Filters({ values }: { values: Values }) {
+  const { q, type, open, multilingual, max, mteb } = values;
   const chosen = [q, type, max].filter((value) => value !== null).length + Number(open) + Number(multilingual);
   return (
-    <FilterForm action={embeddingsPage.path} chosen={chosen}>
+    <FilterForm action={embeddingsPage.path} address={hrefOf(embeddingsPage, values)} chosen={chosen}>
       <Words value={q} placeholder="Name, maker or licence" />
       <Choice
         name="type"
@@ -220,7 +236,17 @@ export default async function EmbeddingsPage({ searchParams }: PageProps) {
       json={values.view === "json" ? answer : undefined}
     >
       <IgnoredNote ignored={ignored} href={hrefOf(embeddingsPage, values)} />
-      <Filters key={hrefOf(embeddingsPage, values)} values={values} />
+      <Filters values={values} />
+      {rows.length > 0 && (
+        <div className="mb-4">
+          <Block
+            title="What quality costs"
+            hasStamp={false}
+            load={async () => outcome}
+            render={() => <PriceMap models={scoredPrices(rows, values.mteb)} total={rows.length} variant={VARIANT_NAMES[values.mteb]} />}
+          />
+        </div>
+      )}
       <Block
         title={`${formatCount(rows.length)} models`}
         more={csvLink(embeddings, query)}
@@ -245,16 +271,6 @@ export default async function EmbeddingsPage({ searchParams }: PageProps) {
           </>
         )}
       />
-      {rows.length > 0 && (
-        <div className="mt-4">
-          <Block
-            title="Price against quality"
-            hasStamp={false}
-            load={async () => outcome}
-            render={() => <PriceMap models={scoredPrices(rows, values.mteb)} total={rows.length} variant={VARIANT_NAMES[values.mteb]} />}
-          />
-        </div>
-      )}
     </PageFrame>
   );
 }

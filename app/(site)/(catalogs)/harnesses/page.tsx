@@ -123,6 +123,7 @@ function Filters({ values, versions, models }: { values: Values; versions: reado
   return (
     <FilterForm
       action={harnessesPage.path}
+      address={hrefOf(harnessesPage, values)}
       kept={{ benchmark }}
       chosen={[q, version, model, type].filter((value) => value !== null).length + Number(open)}
       clearHref={hrefOf(harnessesPage, { benchmark })}

@@ -8,6 +8,7 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { TabLinks } from "@/components/ui/tab-links";
 import { formatCount, formatMonth, formatPrice } from "@/lib/domain/pages/format";
+import { barOf, logShare } from "@/components/ui/bar-of";
 import { rowsWith } from "@/lib/domain/pages/rows";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { hrefOf, hrefWith } from "@/lib/pages/address";
@@ -42,7 +43,13 @@ function whose({ priceKind, priceHost }: Model): string {
   return priceKind === null ? "" : `${priceKind}${priceHost === null ? "" : ` ${priceHost}`}`;
 }
 
-const columnsFor = ({ unit, output }: (typeof KINDS)["image"]): Column<Model>[] => [
+/** A bar begins at half of the cheapest, so that this has one too. */
+function priceEnds(models: readonly Model[]): readonly [number, number] {
+  const prices = models.flatMap(({ pricingAmount: usd }) => (usd !== null && usd > 0 ? [usd] : []));
+  return [Math.min(...prices) / 2, Math.max(...prices)];
+}
+
+const columnsFor = ({ unit, output }: (typeof KINDS)["image"], [low, high]: readonly [number, number]): Column<Model>[] => [
   {
     name: "name",
     label: "Model",
@@ -58,8 +65,9 @@ const columnsFor = ({ unit, output }: (typeof KINDS)["image"]): Column<Model>[] 
   {
     name: "price",
     label: "Price",
-    unit,
+    unit: `${unit}, log bar`,
     value: ({ pricingAmount }) => pricingAmount,
+    drawn: ({ pricingAmount }) => barOf(logShare(pricingAmount, low, high)),
     cell: (model) => (
       <>
         {model.pricingAmount === null ? "no price by this unit" : formatPrice(model.pricingAmount)}
@@ -113,7 +121,7 @@ export default async function MultimodalPage({ searchParams }: PageProps) {
         }))}
       />
       <FilterForm
-        key={hrefOf(multimodalPage, values)}
+        address={hrefOf(multimodalPage, values)}
         action={multimodalPage.path}
         kept={kept}
         chosen={Number(values.q !== null) + Number(values.open)}
@@ -133,7 +141,7 @@ export default async function MultimodalPage({ searchParams }: PageProps) {
               page={multimodalPage}
               values={values}
               rows={rows}
-              columns={columnsFor(kind)}
+              columns={columnsFor(kind, priceEnds(answer?.models ?? []))}
               keyOf={({ id }) => id}
               noun="models"
             />

@@ -98,7 +98,7 @@ export default async function VectorDbsPage({ searchParams }: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(vectorDbsPage, values)} />
       <FilterForm
-        key={hrefOf(vectorDbsPage, values)}
+        address={hrefOf(vectorDbsPage, values)}
         action={vectorDbsPage.path}
         chosen={[q, type].filter((value) => value !== null).length + Number(open) + Number(hybrid)}
       >

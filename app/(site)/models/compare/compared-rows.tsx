@@ -1,8 +1,10 @@
 import type { ComparedCell, ComparedRow, RowGroup } from "@/components/models/compare-table";
 import { benchmarkKinds } from "@/lib/catalogs/score-sources";
-import { bestInRow } from "@/lib/domain/models/best-in-row";
+import { ablestInRow, bestInRow } from "@/lib/domain/models/best-in-row";
 import { commonVariant, comparableScore } from "@/lib/domain/models/scores/common-variant";
-import { formatCount, formatDay, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
+import { shareWithin, spanOf } from "@/lib/domain/models/model-questions";
+import { TYPICAL_CALL_WORDS, typicalCost } from "@/lib/domain/models/typical-call";
+import { formatCallCost, formatCount, formatDay, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
 import { placeOf } from "@/lib/domain/pages/host-of";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
 import type { ListedModel } from "../chosen-models";
@@ -21,23 +23,78 @@ interface Figure {
   /** False where a value says nothing in a comparison. */
   counts?: (model: ListedModel) => boolean;
   absent?: string;
+  /** Place of a value in a bar, 0 to 1. */
+  drawn?: (value: number, known: readonly number[]) => number;
 }
 
+/** Every cell says the same, so that the row tells nothing apart. */
+const areSame = (values: readonly unknown[]): boolean => values.length > 1 && values.every((value) => value === values[0]);
+
 function figureRow(listed: readonly ListedModel[], figure: Figure): ComparedRow {
-  const { label, note, better, read, format, noteOf, counts = () => true, absent } = figure;
+  const { label, note, better, read, format, noteOf, counts = () => true, absent, drawn } = figure;
   const values = listed.map((entry) => read(entry) ?? null);
   const compared = values.map((value, index) => (listed[index] && counts(listed[index]) ? value : null));
   const marks = better ? bestInRow(compared, better) : values.map(() => null);
+  const known = values.filter((value) => value !== null);
   return {
     label,
+    isSame: areSame(values),
     ...(note === undefined ? {} : { note }),
     cells: listed.map((entry, index) => {
       const value = values[index] ?? null;
       if (value === null) return missing(absent);
       const beside = noteOf?.(entry);
-      return { value: format(value), mark: marks[index] ?? null, ...(beside === undefined ? {} : { note: beside }) };
+      return {
+        value: format(value),
+        mark: marks[index] ?? null,
+        ...(beside === undefined ? {} : { note: beside }),
+        ...(drawn === undefined ? {} : { drawn: { "--at": drawn(value, known).toFixed(2) } }),
+      };
     }),
   };
+}
+
+/** Price of a call as most are; what is given away costs nothing here, which says nothing. */
+export const callCost = ({ model }: ListedModel): number | null =>
+  model.freeListing ? null : typicalCost(model.inputPrice, model.outputPrice);
+
+const CALL: Figure = {
+  label: "A typical call",
+  note: TYPICAL_CALL_WORDS,
+  better: "lower",
+  read: callCost,
+  format: formatCallCost,
+  absent: "not known",
+  drawn: (usd, known) => usd / Math.max(...known, Number.EPSILON),
+};
+
+/** What most readers compare by. */
+function mainRows(listed: readonly ListedModel[]): ComparedRow[] {
+  const span = spanOf(listed.map(({ capability }) => capability));
+  const marks = ablestInRow(listed.map(({ capability }) => capability));
+  const place = (value: number): string => (span === null ? "0" : shareWithin(value, span).toFixed(2));
+  return [
+    {
+      ...figureRow(listed, CALL),
+      // What everybody asks for stands open, also where it is the same.
+      isSame: false,
+    },
+    {
+      label: "Capability",
+      note: "GPT-5 is 150; bar: 90 % interval",
+      isSame: listed.every(({ capability }) => capability === null),
+      cells: listed.map(({ capability }, index) =>
+        capability === null
+          ? missing("too few scores")
+          : {
+              value: formatScore(capability.ability),
+              mark: marks[index] ?? null,
+              note: `${formatScore(capability.low)} to ${formatScore(capability.high)}`,
+              drawn: { "--at": place(capability.ability), "--low": place(capability.low), "--high": place(capability.high) },
+            },
+      ),
+    },
+  ];
 }
 
 const isSold = ({ model }: ListedModel): boolean => model.freeListing !== true;
@@ -91,13 +148,8 @@ function priceRows(listed: readonly ListedModel[]): ComparedRow[] {
 }
 
 function textRow(listed: readonly ListedModel[], label: string, read: (model: ListedModel["model"]) => string | undefined): ComparedRow {
-  return {
-    label,
-    cells: listed.map(({ model }) => {
-      const value = read(model);
-      return value === undefined ? missing() : { value };
-    }),
-  };
+  const values = listed.map(({ model }) => read(model));
+  return { label, isSame: areSame(values), cells: values.map((value) => (value === undefined ? missing() : { value })) };
 }
 
 const limitRows = (listed: readonly ListedModel[]): ComparedRow[] => [
@@ -120,14 +172,32 @@ const limitRows = (listed: readonly ListedModel[]): ComparedRow[] => [
   textRow(listed, "Ends on", ({ deprecationDate }) => (deprecationDate === null ? "no date announced" : formatDay(deprecationDate))),
 ];
 
+const ABILITY_WORDS: Record<(typeof MODEL_CAPABILITIES)[number], string> = {
+  text: "Text",
+  vision: "Sees pictures",
+  "tool-use": "Calls tools",
+  code: "Code",
+  reasoning: "Reasons first",
+  "structured-output": "Answers in JSON of a schema",
+  "prompt-caching": "Prompt caching",
+  "file-input": "Reads files",
+  "audio-input": "Hears audio",
+  "audio-output": "Speaks",
+  "video-input": "Sees video",
+  "image-output": "Draws pictures",
+  "web-search": "Searches the web",
+  "computer-use": "Uses a computer",
+};
+
 const abilityRows = (listed: readonly ListedModel[]): ComparedRow[] => [
   ...MODEL_CAPABILITIES.filter((name) => listed.some(({ model }) => model.capabilities.includes(name))).map((name) => ({
-    label: name,
+    label: ABILITY_WORDS[name],
+    isSame: areSame(listed.map(({ model }) => model.capabilities.includes(name))),
     cells: listed.map(({ model }) =>
       model.capabilities.includes(name) ? { value: "yes" } : missing(model.capabilities.length === 0 ? "not known" : "not listed"),
     ),
   })),
-  textRow(listed, "open weights", ({ openSource }) => (openSource === undefined ? undefined : openSource ? "yes" : "no")),
+  textRow(listed, "Open weights", ({ openSource }) => (openSource === undefined ? undefined : openSource ? "yes" : "no")),
 ];
 
 /** Scores of one task set are compared; one on another set stands there with its name. */
@@ -144,6 +214,7 @@ function scoreRows(listed: readonly ListedModel[], scores: Scores): ComparedRow[
     );
     return {
       label: name,
+      isSame: entries.every((entry) => entry?.scores[benchmark] === undefined),
       ...(common === undefined ? {} : { note: common === name ? "of 100" : `of 100, ${common}` }),
       cells: entries.map((entry, index): ComparedCell => {
         const [score, detail] = [entry?.scores[benchmark], entry?.details[benchmark]];
@@ -174,7 +245,8 @@ function scoreRows(listed: readonly ListedModel[], scores: Scores): ComparedRow[
 
 export function comparedRows(listed: readonly ListedModel[], scores: Scores | null): RowGroup[] {
   return [
-    { title: "Price, USD per 1M tokens", rows: priceRows(listed) },
+    { title: "At a glance", rows: mainRows(listed) },
+    { title: "Price, $ per 1M tokens", rows: priceRows(listed) },
     { title: "Limits and dates", rows: limitRows(listed) },
     { title: "Abilities", rows: abilityRows(listed) },
     ...(scores ? [{ title: "Scores, with who measured them", rows: scoreRows(listed, scores) }] : []),

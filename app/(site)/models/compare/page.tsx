@@ -21,8 +21,8 @@ import { readSearch, type PageProps } from "@/lib/pages/search";
 import { currentServices } from "@/lib/pages/service-summary";
 import { chosenModels, type Choice, isListed, type ListedModel } from "../chosen-models";
 import { ChosenForm } from "../chosen-form";
-import { SuggestedNote } from "../suggested-note";
 import { comparedRows } from "./compared-rows";
+import { Verdict } from "./verdict";
 import { modelPage } from "@/lib/pages/model";
 import { CurrentStateChip } from "@/components/ui/current-state-chip";
 import { IntentLink } from "@/components/ui/intent-link";
@@ -111,6 +111,7 @@ async function Comparison({ choice }: { choice: Choice }) {
   ];
   return (
     <>
+      <Verdict listed={listed} />
       <CompareTable columns={columnsOf(chosen)} groups={listed.length === 0 ? [] : spread(choice, groups)} />
       <div className="mt-4 grid gap-2">
         {scores.kind === "failed" && <FailedBlock failure={scores} />}
@@ -122,7 +123,7 @@ async function Comparison({ choice }: { choice: Choice }) {
         ))}
         <li>
           The square marks the best value of a row where at least two are known; a tie is named so, and what is not reported is never the
-          best.
+          best. Abilities whose intervals meet are a tie.
         </li>
         <li>Prices of models that are given away take no part: 0 is not what they cost elsewhere.</li>
         <li>
@@ -151,7 +152,7 @@ function Premium({ listed }: Choice) {
 export default async function ComparePage({ searchParams }: PageProps) {
   const search = readSearch(comparePage, await searchParams);
   const { values } = search;
-  const { asked, outcome, choice, shown, ignored } = await chosenModels(search, MOST_COMPARED);
+  const { asked, outcome, choice, shown, ignored } = await chosenModels(search, MOST_COMPARED, LEAST_COMPARED);
   return (
     <PageFrame
       frame={{
@@ -162,9 +163,8 @@ export default async function ComparePage({ searchParams }: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(comparePage, { ids: asked.length > 0 ? asked : null })} />
       {choice && <ChosenForm page={comparePage} choice={choice} asked={asked} most={MOST_COMPARED} />}
-      {choice && <SuggestedNote choice={choice} />}
       <Block
-        title="Side by side"
+        title="Side by side, what differs first"
         more={{ href: hrefOf(costPage, { ids: shown.ids }), label: "What a workload costs on them" }}
         hasStamp={false}
         load={async () => outcome}

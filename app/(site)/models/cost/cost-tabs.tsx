@@ -8,8 +8,8 @@ export const CostTabs = ({ current }: { current: typeof costPage | typeof billPa
   <TabLinks
     label="Cost of"
     tabs={[
-      { label: "A workload", href: hrefOf(costPage), isCurrent: current === costPage },
-      { label: "A bill", href: hrefOf(billPage), isCurrent: current === billPage },
+      { label: "Planned use", href: hrefOf(costPage), isCurrent: current === costPage },
+      { label: "Check a bill", href: hrefOf(billPage), isCurrent: current === billPage },
     ]}
   />
 );

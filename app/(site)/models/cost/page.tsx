@@ -37,7 +37,7 @@ export default async function CostPage({ searchParams }: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(costPage, { ...values, ids: asked.length > 0 ? asked : null })} />
       <CostTabs current={costPage} />
-      <WorkloadForm key={hrefOf(costPage, values)} values={values} choice={choice} asked={asked} />
+      <WorkloadForm values={values} choice={choice} asked={asked} />
       <Block
         title="What it costs"
         more={{ href: hrefOf(comparePage, { ids: shown.ids }), label: "Compare them" }}

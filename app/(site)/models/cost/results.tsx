@@ -57,7 +57,7 @@ function CostTable({ ranked, unpriced, givenAway }: Costs) {
   return (
     <ListedTable
       label="Costs and rates"
-      head={["Model, USD per 1M tokens", "Day", "Week", "Month", "Year", "Rates as of"]}
+      head={["Model, $ per 1M tokens", "Day", "Week", "Month", "Year", "Rates as of"]}
       rows={[
         ...ranked.map(({ key, entry, cost, rates, lacksCachePrice }) => ({
           key,
@@ -168,9 +168,9 @@ export function Results({ choice, costs, values, asked }: Props) {
           <NotFound unlisted={unlisted} values={values} asked={asked} />
         </div>
       )}
-      <SuggestedNote choice={choice} />
       {first ? (
         <>
+          <SuggestedNote choice={choice} />
           <Headline ranked={[first, ...others]} values={values} />
           <CostBars
             title="Cost of the workload"

@@ -3,7 +3,7 @@ import { Choice as Select, Field } from "@/components/ui/fields";
 import { IntentLink } from "@/components/ui/intent-link";
 import { PageForm } from "@/components/ui/page-form";
 import type { ProjectionHorizon } from "@/lib/domain/models/cost-projection";
-import { hrefWith } from "@/lib/pages/address";
+import { hrefOf, hrefWith } from "@/lib/pages/address";
 import { costPage } from "@/lib/pages/cost";
 import { modelPage } from "@/lib/pages/model";
 import { tokensText } from "@/lib/pages/parameters";
@@ -46,7 +46,7 @@ function Chosen({ asked, choice }: Pick<Props, "asked" | "choice">) {
       )
     : asked.map((id) => ({ id, name: id }));
   return (
-    <fieldset className="w-full">
+    <fieldset className="chosen">
       <legend className="mb-1 text-small text-fg-muted">Models; untick one to leave it out</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {boxes.map(({ id, name }) => (
@@ -60,32 +60,32 @@ function Chosen({ asked, choice }: Pick<Props, "asked" | "choice">) {
   );
 }
 
-/** A GET form, so that the address holds the workload and the sum is made on the server. */
+/** A GET form, so that the address holds the workload and the server makes the sum. A script asks at once. */
 export function WorkloadForm({ values, choice, asked }: Props) {
+  const names = asked.length === 0 ? "Your own models, with commas between" : "Add models, with commas between";
   return (
     <section aria-labelledby="workload" className="card no-print mb-4 p-4">
       <h2 id="workload" className="mb-3 text-h2">
-        Workload
+        Your tokens
       </h2>
-      <PageForm action={costPage.path} scroll={false} className="flex flex-wrap items-end gap-3">
+      <PageForm action={costPage.path} address={hrefOf(costPage, values)} className="workload">
         <Tokens name="in" label="Input tokens a day" value={values.in} />
         <Tokens name="out" label="Output tokens a day" value={values.out} />
-        <Field type="number" name="cached" label="Of the input from the cache, %" defaultValue={values.cached} min={0} max={100} />
+        <Field type="number" name="cached" label="Input from the cache, %" defaultValue={values.cached} min={0} max={100} />
         <Select name="horizon" label="Total for" value={values.horizon} options={HORIZONS} />
-        <div className="w-full max-w-md min-w-0">
-          <ModelField
-            label="Add models: names or ids, with commas between"
-            pagePath={modelPage.path}
-            placeholder="gpt-5, claude-opus-4-5"
-          />
+        <div className="names">
+          <ModelField key={asked.join()} label={names} pagePath={modelPage.path} placeholder="gpt-5, claude opus 4.5" />
+          <button type="submit" className="control js-only">
+            {asked.length === 0 ? "Show these" : "Add"}
+          </button>
+          <button type="submit" className="control control-primary no-js-only">
+            Calculate
+          </button>
         </div>
         <Chosen asked={asked} choice={choice} />
-        <button type="submit" className="control control-primary">
-          Calculate
-        </button>
       </PageForm>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-small">
-        <span className="leading-6 text-fg-muted">Examples of workloads:</span>
+        <span className="leading-6 text-fg-muted">For example:</span>
         {EXAMPLES.map(({ name, in: input, out: output, cached }) => (
           <IntentLink key={name} href={hrefWith(costPage, values, { in: input, out: output, cached })} scroll={false} className="leading-6">
             {name}, {tokensText(input)} in, {tokensText(output)} out{cached > 0 && `, ${cached} % cached`}

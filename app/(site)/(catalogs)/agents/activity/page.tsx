@@ -148,7 +148,7 @@ export default async function AgentsActivityPage({ searchParams }: PageProps) {
     >
       <IgnoredNote ignored={ignored} href={hrefOf(agentsActivityPage, values)} />
       {visitors.length > 0 && <Glance label="At a glance" tiles={tilesOf(visitors)} />}
-      <FilterForm key={hrefOf(agentsActivityPage, values)} action={agentsActivityPage.path} chosen={Number(values.q !== null)}>
+      <FilterForm address={hrefOf(agentsActivityPage, values)} action={agentsActivityPage.path} chosen={Number(values.q !== null)}>
         <Words value={values.q} placeholder="Crawler or operator" />
       </FilterForm>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] [&>*]:min-w-0">

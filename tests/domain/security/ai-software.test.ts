@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { softwareKindOf } from "@/lib/domain/security/ai-software";
+
+test("golden: software is told by whole words of its vendor and product", () => {
+  expect(softwareKindOf("Langflow", "Langflow")).toBe("ai");
+  expect(softwareKindOf("NVIDIA", "Container Toolkit")).toBe("ai");
+  expect(softwareKindOf("Linux", "Kernel")).toBe("base");
+  expect(softwareKindOf("Apache", "HTTP Server")).toBe("base");
+  expect(softwareKindOf("React", null)).toBe("base");
+  expect(softwareKindOf("Microsoft", "Windows")).toBeNull();
+  expect(softwareKindOf("Digitron", "Gitea")).toBeNull();
+  expect(softwareKindOf(null, null)).toBeNull();
+});
