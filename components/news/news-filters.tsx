@@ -10,15 +10,17 @@ interface Values {
 
 interface Props {
   action: string;
+  /** The address that the fields show. */
+  address: string;
   values: Values;
   categories: readonly string[];
   sources: readonly Facet[];
 }
 
-export function NewsFilters({ action, values, categories, sources }: Props) {
+export function NewsFilters({ action, address, values, categories, sources }: Props) {
   const chosen = [values.q, values.category, values.source].filter((value) => value !== null).length;
   return (
-    <FilterForm action={action} chosen={chosen}>
+    <FilterForm action={action} address={address} chosen={chosen}>
       <Words value={values.q} label="Words in title or snippet" />
       <Choice name="category" label="Category" any="All categories" value={values.category ?? ""} options={optionsOf(categories)} />
       <Choice

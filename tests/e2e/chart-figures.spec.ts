@@ -69,7 +69,7 @@ test("the map shows the API's figures, and its frontier is beaten by nothing tha
   expect(named.join(", ").split(", ").length).toBeGreaterThanOrEqual(Number(out));
 });
 
-test("a maker is added to the map and taken away by a link, and the axes by the form", async ({ page }) => {
+test("a maker is added to the map and taken away by a link, and an axis that is chosen is drawn at once", async ({ page }) => {
   await page.goto("/models/map");
   const makers = page.getByRole("group", { name: "Makers" });
   await makers.getByRole("link", { name: /^Anthropic/ }).click();
@@ -78,7 +78,6 @@ test("a maker is added to the map and taken away by a link, and the axes by the 
   await expect(page).toHaveURL(/provider=anthropic(,|%2C)openai$/);
   await page.locator("main form [name=y]").selectOption("code");
   await page.locator("main form [name=x]").selectOption("output");
-  await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/y=code/);
   await expect(page).toHaveURL(/provider=anthropic(,|%2C)openai/);
   await expect(page.getByText(/40 % HumanEval/)).toBeVisible();

@@ -137,6 +137,7 @@ export default async function NewsPage({ searchParams }: PageProps) {
       <IgnoredNote ignored={ignored} href={hrefOf(newsPage, values)} />
       <NewsFilters
         action={newsPage.path}
+        address={hrefOf(newsPage, values)}
         values={values}
         categories={NEWS_CATEGORIES}
         sources={newsFacets(list?.newest ?? []).sources.toSorted((a, b) => a.label.localeCompare(b.label, "en"))}

@@ -94,7 +94,7 @@ export default async function RetirementsPage({ searchParams }: PageProps) {
       {answer !== null && ends !== null && answer.retirements.length > 0 && (
         <Glance label="At a glance" tiles={tilesOf(ends, answer.today)} />
       )}
-      <FilterForm key={hrefOf(retirementsPage, values)} action={retirementsPage.path} chosen={chosen}>
+      <FilterForm address={hrefOf(retirementsPage, values)} action={retirementsPage.path} chosen={chosen}>
         <Field
           label="Your models"
           box="grow basis-80"
