@@ -165,7 +165,7 @@ test.describe("one model", () => {
     await expect(sources).toHaveCount(model.price_sources.length);
     for (const [at, { inputPrice, verified_at: day }] of model.price_sources.entries()) {
       await expect(sources.nth(at)).toContainText(formatPrice(inputPrice));
-      if (day !== null) await expect(sources.nth(at)).toContainText(formatDay(day));
+      if (day !== null) await expect(sources.nth(at).locator("time")).toHaveAttribute("title", formatDay(day));
     }
     const { points } = await (await request.get("/api/history/pricing/series?model=openai/gpt-5")).json();
     const figure = page.getByRole("figure", { name: /^GPT-5/ });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { formatGpuHour, formatPrice } from "@/lib/domain/pages/format";
+import { formatGpuPrice, formatPrice } from "@/lib/domain/pages/format";
 import { spelledId } from "@/lib/domain/models/names/spelled-id";
 import { mintToken } from "./mint-token";
 import { listed } from "./models-page";
@@ -118,7 +118,7 @@ test("where is an H100 cheapest?", async ({ page, request }) => {
   await reader(page).ask("Cheapest H100");
   const { results } = await (await request.get("/api/gpu/pricing/cheapest?gpu=H100")).json();
   const first = page.getByRole("region", { name: "Offers of H100" }).locator("tbody tr").first();
-  await expect(first).toContainText(formatGpuHour(results[0].usd_hr));
+  await expect(first).toContainText(formatGpuPrice(results[0].usd_hr));
 });
 
 interface Priced {
