@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { endpoints } from "@/lib/endpoints";
 import { inTier, WORLD_DRIVER } from "../support/lacks";
-import { contractToken } from "../support/contract/contract-tokens";
+import { contractToken, writingToken } from "../support/contract/contract-tokens";
 import { SpecValidator, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { unknownFault, type FuzzCall } from "../support/fuzz";
 import { httpCall, type HttpAnswer, type HttpCall } from "../support/server/http-call";
@@ -30,7 +30,8 @@ let lastToken = 0;
 /** A different token for each call that needs one. */
 function authorized(declared: DeclaredOperation): Record<string, string> {
   if (declared.path === "/api/metrics") return { authorization: `Bearer ${METRICS_TOKEN}` };
-  return isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` };
+  const tokenOf = declared.method === "GET" ? contractToken : writingToken;
+  return isFree(declared) ? {} : { authorization: `Bearer ${tokenOf(++lastToken)}` };
 }
 export const callOf = (declared: DeclaredOperation, target: string, call: Partial<HttpCall> = {}): HttpCall => ({
   target,

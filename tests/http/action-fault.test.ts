@@ -48,6 +48,14 @@ describe("a call by a page's script", () => {
     ["a control character", '["\\u0000"]'],
   ])("with %s is malformed", async (_, body) => expect(await called(body)).toBe("malformed_request"));
 
+  test.each([
+    ["with a type that nobody knows", "Content-Type: text/plain; charset=x", "malformed_request"],
+    ["without a type", null, null],
+  ])("with a part %s", async (_, header, expected) => {
+    const lines = ["--x", 'Content-Disposition: form-data; name="0"', ...(header === null ? [] : [header]), "", "[true]", "--x--", ""];
+    expect(await codeOf(lines.join("\r\n"), { "next-action": ID, "content-type": "multipart/form-data; boundary=x" })).toBe(expected);
+  });
+
   test.each(["x", "00", `${ID}0`, "__proto__"])("of the action %s is malformed", async (id) =>
     expect(await called("[]", id)).toBe("malformed_request"),
   );

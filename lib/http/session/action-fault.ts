@@ -64,11 +64,21 @@ const isSentCall = (form: FormData): boolean =>
 const isText = (form: FormData): boolean =>
   [...form.values()].length <= MAX_FIELDS && [...form.values()].every((value) => typeof value === "string");
 
+/** Whether parts have the one header that browsers give a field. Next reads none whose own type it does not know. */
+function arePlainParts(contentType: string, body: Uint8Array): boolean {
+  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
+  const parts = Buffer.from(body)
+    .toString("latin1")
+    .split(`--${quoted ?? bare}`);
+  return parts.slice(1, -1).every((part) => /^\r\ncontent-disposition:[^\r\n]*\r\n\r\n/i.test(part));
+}
+
 async function isAccepted(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const contentType = headers.get("content-type") ?? "";
   const action = headers.get("next-action");
   if (action !== null && !ACTION_ID.test(action)) return false;
   if (!contentType.startsWith("multipart/form-data")) return areArguments(new TextDecoder().decode(body));
+  if (!arePlainParts(contentType, body)) return false;
   const form = await new Response(body, { headers: { "content-type": contentType } }).formData().catch(() => null);
   return form !== null && isText(form) && (action === null ? isSentForm(form) : isSentCall(form));
 }

@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { ApiError } from "@/lib/errors";
+import { baseUrl } from "@/lib/config/base-url";
 import { OFFER_HEADER } from "@/lib/http/demo-offer";
 import { ADDRESS_HEADER, LOCAL_HEADER } from "@/lib/http/limits/address-keys";
 import { describeError, log } from "@/lib/config/log";
@@ -11,8 +12,10 @@ import { sendRefused } from "./send-refused";
 
 /** Hop-by-hop headers (RFC 9110 7.6.1), except body framing, which node writes itself. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"]);
+/** Next sends an action of another page to this server anew, by this protocol. No caller chooses it. */
+const PROTOCOL_HEADER = "x-forwarded-proto";
 /** Our own server has answered `expect`. Pages get another address header and need not know who is local. */
-const NOT_FORWARDED = new Set(["expect", ADDRESS_HEADER, LOCAL_HEADER, OFFER_HEADER]);
+const NOT_FORWARDED = new Set(["expect", PROTOCOL_HEADER, ADDRESS_HEADER, LOCAL_HEADER, OFFER_HEADER]);
 const MAX_SOCKETS = 2000;
 const MAX_HEADER_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
@@ -30,6 +33,8 @@ function innerHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
     if (HOP_BY_HOP.has(name) || NOT_FORWARDED.has(name) || !(name in headers)) continue;
     list.push(rawHeaders[at] as string, rawHeaders[at + 1] as string);
   }
+  const own = new URL(baseUrl());
+  list.push(PROTOCOL_HEADER, headers.host === own.host ? own.protocol.slice(0, -1) : "http");
   list.push(ADDRESS_HEADER, String(headers[ADDRESS_HEADER] ?? "unknown"));
   if (headers[OFFER_HEADER] !== undefined) list.push(OFFER_HEADER, String(headers[OFFER_HEADER]));
   return list;

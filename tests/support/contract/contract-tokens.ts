@@ -11,10 +11,12 @@ const TOKENS = 300;
 const CREDITS = 100_000;
 
 /** Many tokens, so that unrelated calls do not open a shared breaker. */
-export const contractToken = (index: number): string =>
-  `aed_live_${createHash("sha256")
-    .update(`contract ${index % TOKENS}`)
-    .digest("hex")}`;
+const tokenOf = (name: string): string => `aed_live_${createHash("sha256").update(name).digest("hex")}`;
+
+export const contractToken = (index: number): string => tokenOf(`contract ${index % TOKENS}`);
+
+/** Tokens of calls that write: one of them may end its own token, which no later reading then has. */
+export const writingToken = (index: number): string => tokenOf(`contract write ${index % TOKENS}`);
 
 /** The id in the examples of watch endpoints. */
 const EXAMPLE_WATCH = "wat_a1b2c3d4e5f60718a9b0c1d2";
@@ -26,7 +28,10 @@ const EXAMPLE_CALL = "hold_a1b2c3d4e5f60718";
 export async function fundContractTokens(db: Db): Promise<void> {
   const now = new Date();
   const accountId = await openAccount(db, { name: "contract", now });
-  for (let index = 0; index < TOKENS; index++) await addToken(db, accountId, tokenRow(contractToken(index), "contract", "minted"), now);
+  for (let index = 0; index < TOKENS; index++) {
+    await addToken(db, accountId, tokenRow(contractToken(index), "contract", "minted"), now);
+    await addToken(db, accountId, tokenRow(writingToken(index), "contract", "minted"), now);
+  }
   await post(db, { kind: "grant", externalRef: "grant:contract", sides: grantSides(accountId, CREDITS) }, now);
   await aWatch(db, { id: EXAMPLE_WATCH, accountId });
   await reserveFor(db, { token: contractToken(0), now, holdId: EXAMPLE_CALL });

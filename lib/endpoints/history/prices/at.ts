@@ -2,6 +2,7 @@ import { z } from "zod";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { providerParam } from "@/lib/catalogs/name-params";
 import { weakestOf, type BookRow } from "@/lib/domain/history/price-book/book-row";
+import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { priceAt } from "@/lib/domain/history/price-book/price-at";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { nameAtHost } from "@/lib/domain/models/model-name";
@@ -84,14 +85,14 @@ export const priceAtMoment = defineEndpoint({
   query: z.object({
     model: pricedModelParam(),
     provider: providerParam().optional().describe("The listing of this host"),
-    at: momentParam().optional().describe("A moment in ISO 8601, or a day, which means its first moment in UTC; default now"),
+    at: momentParam().optional().describe("A moment in ISO 8601, or a day, which means its first moment in UTC; default this minute"),
   }),
   isPrepared: false,
   response: Answer,
   errors: { ...AMBIGUOUS_MODEL, ...UNKNOWN_NAME },
   example: { query: { model: "gpt-5.6-sol", at: "2026-08-20T12:00:00Z" } },
 }).handle(async ({ query, db, now }) => {
-  const at = query.at === undefined ? now : new Date(query.at);
+  const at = query.at === undefined ? new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS) : new Date(query.at);
   const name = nameAtHost(query.model, query.provider);
   const found = await findModel(db, name);
   const model = found && (!query.provider || found.providerId === query.provider) ? found : null;
