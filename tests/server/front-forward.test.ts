@@ -57,7 +57,7 @@ describe("a request to the server behind the front", () => {
       ),
     );
     expect(received).toMatchObject({ method: "POST", url: "/page/x?q=%C3%A4&q=", body: "hello" });
-    expect(received.headers.filter(([name]) => /^(host|x-|cookie|content-length)/i.test(name) && name !== "x-client-address")).toEqual([
+    expect(received.headers.filter(([name]) => /^(host|x-(?!client-address|forwarded-proto)|cookie|content-length)/i.test(name))).toEqual([
       ["Host", "example.org"],
       ["X-Two", "a"],
       ["Cookie", "a=1"],
@@ -67,7 +67,7 @@ describe("a request to the server behind the front", () => {
     ]);
   });
 
-  test("never carries an address that the client claims, in any spelling", async () => {
+  test("never carries an address or a protocol that the client claims, in any spelling", async () => {
     echoRequest();
     const claims = [
       "x-client-address: 1.1.1.1",
@@ -76,9 +76,11 @@ describe("a request to the server behind the front", () => {
       "x-real-ip: 1.1.1.4",
       "Forwarded: for=1.1.1.5",
       "Connection: x-client-address",
+      "X-Forwarded-Proto: https",
     ];
     const received = receivedIn(await front.talk(`GET /page/x HTTP/1.1\r\nHost: x\r\n${claims.join("\r\n")}\r\nConnection: close\r\n\r\n`));
     expect(valuesOf(received, "x-client-address")).toEqual(["127.0.0.1"]);
+    expect(valuesOf(received, "x-forwarded-proto")).toEqual(["http"]);
     expect(JSON.stringify(received.headers)).not.toContain("1.1.1.");
   });
 
