@@ -158,8 +158,11 @@ describe("the demo", () => {
   test("leaves a folder alone that holds no demo, and drops one that was left half filled", async () => {
     const own = join(folder, "own-demo");
     await copyFirstStart(own);
+    writeFileSync(unfinishedFile(own), String(process.pid));
+    dropUnfinishedDemo(own);
+    expect(existsSync(join(own, "db")), "while it is being filled").toBe(true);
     writeFileSync(unfinishedFile(own), "");
     for (const dataDir of [join(folder, "data"), own]) dropUnfinishedDemo(dataDir);
-    expect([existsSync(own), existsSync(join(folder, "data/db"))]).toEqual([false, true]);
+    expect([existsSync(join(own, "db")), existsSync(join(folder, "data/db"))]).toEqual([false, true]);
   });
 });

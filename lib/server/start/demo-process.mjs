@@ -1,6 +1,6 @@
 // @ts-check
 import { spawn } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { endWithUsage } from "../../config/usage.mjs";
 
@@ -27,9 +27,21 @@ export function becomeDemo() {
   });
 }
 
-/** Removes what an earlier demo left half filled. The file stands only in folders that a demo made. @param {string} folder */
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Removes the database that an earlier demo left half filled, unless that demo still fills it. @param {string} folder */
 export function dropUnfinishedDemo(folder) {
-  if (existsSync(unfinishedFile(folder))) rmSync(folder, { recursive: true, force: true });
+  const file = unfinishedFile(folder);
+  if (!existsSync(file) || isRunning(Number(readFileSync(file, "utf8")))) return;
+  for (const part of ["db", "database.json"]) rmSync(join(folder, part), { recursive: true, force: true });
+  rmSync(file);
 }
 
 /** Starts the demo as a child, which ends with its parent as it would with npm. @param {string} root @param {number} port */

@@ -22,7 +22,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function fill(db: Db, dataDir: string): Promise<void> {
   if (!(await hasCollectedData(db))) {
     say("Making ninety days of sample data, which takes a minute. The next start finds them.");
-    writeFileSync(unfinishedFile(dataDir), "", { mode: 0o600 });
+    writeFileSync(unfinishedFile(dataDir), String(process.pid), { mode: 0o600 });
     await plantScenario(db, { scenario: "demo" });
     return rmSync(unfinishedFile(dataDir));
   }
