@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { Block } from "@/components/blocks/block";
 import { SinceVisit } from "@/components/blocks/since-visit";
-import { ArticleList } from "@/components/dashboard/article-list";
 import { EndsSoon } from "@/components/dashboard/ends-soon";
 import { FrontierPicture } from "@/components/dashboard/frontier-picture";
 import { NewestModels } from "@/components/dashboard/newest-models";
 import { PriceMoves } from "@/components/dashboard/price-movers";
+import { ReportedStories } from "@/components/news/reported-stories";
 import { TroubledServices } from "@/components/dashboard/troubled-services";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IntentLink } from "@/components/ui/intent-link";
@@ -15,12 +15,11 @@ import { datasets } from "@/lib/datasets";
 import type { MapModel } from "@/lib/domain/models/model-map";
 import { formatCount } from "@/lib/domain/pages/format";
 import { retirements } from "@/lib/endpoints/models/retirements";
-import { news } from "@/lib/endpoints/news";
+import { newsStories } from "@/lib/endpoints/news/stories";
 import { statusSummary } from "@/lib/endpoints/status/summary";
 import { call } from "@/lib/http/session/call";
 import { hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
-import { buyPage } from "@/lib/pages/buy";
 import { changesPage } from "@/lib/pages/changes";
 import { comparePage } from "@/lib/pages/compare";
 import { costPage } from "@/lib/pages/cost";
@@ -88,7 +87,6 @@ const Newest = ({ shown }: { shown: ReturnType<typeof modelsNow> }) => (
   <Block
     title="Newest models"
     more={{ href: hrefOf(modelsPage), label: "All models" }}
-    note="With their ability, and USD per 1M tokens in and out."
     hasStamp="stale"
     load={() => shown}
     render={({ newest }) =>
@@ -101,18 +99,12 @@ const Newest = ({ shown }: { shown: ReturnType<typeof modelsNow> }) => (
   />
 );
 
-const Stories = ({ load }: { load: () => ReturnType<typeof blockAnswer<typeof news>> }) => (
+const Stories = ({ load }: { load: () => ReturnType<typeof blockAnswer<typeof newsStories>> }) => (
   <Block
-    title="Latest stories"
+    title="Reported by several outlets"
     more={{ href: hrefOf(newsPage), label: "All news" }}
     load={load}
-    render={({ articles }) =>
-      articles.length > 0 ? (
-        <ArticleList articles={articles} />
-      ) : (
-        <Empty>No story has been read yet. Feeds are read every 10 minutes.</Empty>
-      )
-    }
+    render={({ stories }) => <ReportedStories stories={stories} />}
   />
 );
 
@@ -128,11 +120,11 @@ const CHAT_GUIDE = `${hrefOf(guidePage, {}, { guide: "webhooks" })}#messages-in-
 /** What newcomers ask, each a click away. The page that it leads to has the filters set, to be changed there. */
 const questionsOn = (rivals: readonly MapModel[]): readonly { label: string; href: string }[] => [
   {
-    label: "Cheapest with tools and 200K under $1",
+    label: "Cheapest with tools, 200K, under $1",
     href: hrefOf(modelsPage, { cap: "tool-use", max: 1, ctx: 200_000, sort: { column: "blended", direction: "asc" } }),
   },
   { label: "Best for code under $2", href: hrefOf(routePage, { task: "code", budget: 2 }) },
-  { label: "10M in, 2M out: the cost", href: hrefOf(costPage, { in: 10_000_000, out: 2_000_000 }) },
+  { label: "10M in, 2M out: cost", href: hrefOf(costPage, { in: 10_000_000, out: 2_000_000 }) },
   {
     label: rivals.length < 2 ? "Compare models" : `${rivals.map(({ name }) => name).join(" or ")}?`,
     href: hrefOf(comparePage, rivals.length < 2 ? {} : { ids: rivals.map(({ providerId, id }) => `${providerId}/${id}`) }),
@@ -141,11 +133,10 @@ const questionsOn = (rivals: readonly MapModel[]): readonly { label: string; hre
   { label: "Changed this week", href: hrefOf(changesPage, { days: 7 }) },
   { label: "Verify a receipt", href: hrefOf(verifyPage) },
   { label: "A watch in Slack", href: CHAT_GUIDE },
-  { label: "Buy credits", href: hrefOf(buyPage) },
 ];
 
 const Questions = ({ rivals }: { rivals: readonly MapModel[] }) => (
-  <nav aria-label="What people ask" className="questions no-print mb-4">
+  <nav aria-label="What people ask" className="questions no-print -mt-3 mb-4">
     {questionsOn(rivals).map(({ label, href }) => (
       <IntentLink key={label} href={href}>
         {label}
@@ -157,10 +148,10 @@ const Questions = ({ rivals }: { rivals: readonly MapModel[] }) => (
 export default async function TodayPage({ searchParams }: PageProps) {
   const { values } = readSearch(todayPage, await searchParams);
   const madeAt = serviceTime().toISOString();
-  const [services, drawn, stories] = [servicesNow(), modelsNow(), blockAnswer(news, { limit: SHOWN_STORIES })];
+  const [services, drawn, stories] = [servicesNow(), modelsNow(), blockAnswer(newsStories, { limit: SHOWN_STORIES })];
   const shown = await services;
   const times = [
-    ...(valueOf(await stories, ({ articles }) => articles.map(({ publishedAt }) => publishedAt)) ?? []),
+    ...(valueOf(await stories, ({ stories: told }) => told.map(({ first_seen_at: at }) => at)) ?? []),
     ...(valueOf(shown, (answer) => answer.services.flatMap(({ since }) => (since === null ? [] : [since]))) ?? []),
   ];
   return (
@@ -190,7 +181,7 @@ export default async function TodayPage({ searchParams }: PageProps) {
         <Block
           title="Price changes"
           more={{ href: hrefOf(changesPage), label: "All changes" }}
-          note="USD per 1M tokens, with the course of seven days."
+          hasStamp="stale"
           load={priceMoves}
           render={(answer) => <PriceMoves {...answer} />}
         />

@@ -68,6 +68,7 @@ export function EndsSoon({ ends, modelPath }: { ends: readonly End[]; modelPath:
       keyOf={({ host, model }) => `${host}/${model}`}
       isHeadHidden
       isBoxed
+      className="glance-rows"
     />
   );
 }

@@ -19,7 +19,7 @@ const columnsOf = (modelPath: string): readonly Column<NewModel>[] => [
   },
   { label: "Ability", cell: ({ ability }) => (ability === null ? <span title="Too few scores">–</span> : ability) },
   {
-    label: "In, out",
+    label: "$ per 1M in, out",
     cell: ({ inputPrice, outputPrice }) => (
       <>
         {formatPrice(inputPrice)}
@@ -37,5 +37,6 @@ export const NewestModels = ({ models, modelPath }: { models: readonly NewModel[
     rows={models}
     keyOf={({ providerId, id }) => `${providerId}/${id}`}
     isBoxed
+    className="glance-rows"
   />
 );

@@ -1,6 +1,6 @@
 import { Sparkline } from "@/components/charts/sparkline";
 import { DataTable, type Column } from "@/components/ui/data-table";
-import { formatChange, formatCount, formatDay, formatPrice } from "@/lib/domain/pages/format";
+import { formatChange, formatDay, formatPrice, plural } from "@/lib/domain/pages/format";
 
 interface PriceMove {
   name: string;
@@ -43,7 +43,15 @@ const COLUMNS: readonly Column<PriceMove>[] = [
 ];
 
 const PriceMovers = ({ moves }: { moves: readonly PriceMove[] }) => (
-  <DataTable caption="Table of price changes" columns={COLUMNS} rows={moves} keyOf={({ href }) => href} isHeadHidden isBoxed />
+  <DataTable
+    caption="Table of price changes"
+    columns={COLUMNS}
+    rows={moves}
+    keyOf={({ href }) => href}
+    isHeadHidden
+    isBoxed
+    className="glance-rows"
+  />
 );
 
 interface Props {
@@ -60,8 +68,8 @@ export function PriceMoves({ from, to, changedModels, moves }: Props) {
     <>
       <p className="text-small text-fg-muted">
         {changedModels === 0
-          ? `No price changed between ${formatDay(from)} and ${formatDay(to)}.`
-          : `${formatCount(changedModels)} models changed between ${formatDay(from)} and ${formatDay(to)}; those that moved most:`}
+          ? `No price changed from ${formatDay(from)} to ${formatDay(to)}.`
+          : `${plural(changedModels, "model")} since ${formatDay(from)}, USD per 1M tokens.`}
       </p>
       {moves.length > 0 && <PriceMovers moves={moves} />}
     </>

@@ -45,6 +45,7 @@ import { retirementsXml } from "@/lib/endpoints/models/retirements-xml";
 import { retirements } from "@/lib/endpoints/models/retirements";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { news } from "@/lib/endpoints/news";
+import { newsStories } from "@/lib/endpoints/news/stories";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { paymentClaimMessage } from "@/lib/endpoints/payment/claim-message";
@@ -150,6 +151,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   retirements,
   multimodal,
   news,
+  newsStories,
   paymentBalance,
   buyCredits,
   paymentClaimMessage,

@@ -16,6 +16,7 @@ const VERBS: Partial<Record<DatasetName, BlockStamp["verb"]>> = {
   probe: "Checked",
   history: "Captured",
   attention: "Captured",
+  news_clusters: "Grouped",
 };
 
 /** The age of an answer is that of the first dataset its endpoint reads; null where it reads none. */

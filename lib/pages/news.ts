@@ -2,6 +2,7 @@ import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
 import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
 import { news } from "@/lib/endpoints/news";
+import { newsStories } from "@/lib/endpoints/news/stories";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
 import { newsCard } from "./cards";
 import { definePage } from "./define";
@@ -17,6 +18,7 @@ export const newsPage = definePage({
   card: newsCard,
   endpoints: [
     { endpoint: news, query: { limit: "200" }, takes: { category: "category" } },
+    { endpoint: newsStories },
     { endpoint: feedXml },
     { endpoint: feedJson },
     { endpoint: newsSearch, takes: { q: "q", category: "category" } },

@@ -3,7 +3,7 @@ import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { incidents } from "@/lib/endpoints/incidents";
 import { models } from "@/lib/endpoints/models";
 import { retirements } from "@/lib/endpoints/models/retirements";
-import { news } from "@/lib/endpoints/news";
+import { newsStories } from "@/lib/endpoints/news/stories";
 import { status } from "@/lib/endpoints/status";
 import { statusSummary } from "@/lib/endpoints/status/summary";
 import { stateCard } from "./cards";
@@ -11,12 +11,12 @@ import { definePage } from "./define";
 
 /** How soon a model ends that Today names. */
 export const SOON_DAYS = "30";
-export const SHOWN_STORIES = "5";
+export const SHOWN_STORIES = "4";
 
 export const todayPage = definePage({
   path: "/",
   title: "Today",
-  description: "Who leads and who is cheap, who is down, what ends, what moved, what is new.",
+  description: "Who leads and who is cheap, who is down, what ends, what moved, what is new, what is reported.",
   label: "Today",
   group: "Now",
   audience: "public",
@@ -25,7 +25,7 @@ export const todayPage = definePage({
     { endpoint: statusSummary },
     { endpoint: status },
     { endpoint: incidents, query: { open: "true" } },
-    { endpoint: news, query: { limit: SHOWN_STORIES } },
+    { endpoint: newsStories, query: { limit: SHOWN_STORIES } },
     { endpoint: snapshotOn, query: { type: "pricing" } },
     { endpoint: models },
     { endpoint: capability },

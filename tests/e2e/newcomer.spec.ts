@@ -24,6 +24,7 @@ function reader(page: Page) {
   return {
     step,
     ask: (label: string | RegExp) => follow(navigation("What people ask").getByRole("link", { name: label })),
+    buy: () => follow(page.getByRole("contentinfo").getByRole("link", { name: "Buy credits" })),
     open: (label: string) => follow(navigation().getByRole("link", { name: label, exact: true }).first()),
   };
 }
@@ -33,7 +34,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("which is the cheapest model with tools, 200K of context and a price under $1?", async ({ page, request }) => {
-  await reader(page).ask("Cheapest with tools and 200K under $1");
+  await reader(page).ask("Cheapest with tools, 200K, under $1");
   const fitting = await listed(request, "?capability=tool-use&min_context=200000&max_price=1");
   const paid = fitting.filter(({ blendedPrice }) => (blendedPrice ?? 0) > 0);
   const least = Math.min(...paid.map(({ blendedPrice }) => blendedPrice ?? Infinity));
@@ -90,7 +91,7 @@ test("what retires this year?", async ({ page, request }) => {
 });
 
 test("what do 10M tokens in and 2M out cost on three models?", async ({ page, request }) => {
-  await reader(page).ask("10M in, 2M out: the cost");
+  await reader(page).ask("10M in, 2M out: cost");
   const models = await listed(request);
   const rows = page.getByRole("region", { name: "What it costs" }).locator("tbody tr");
   await expect(rows).toHaveCount(3);
@@ -154,7 +155,7 @@ test("is this receipt genuine?", async ({ page, request }) => {
 });
 
 test("how are credits bought, and for how much?", async ({ page, request }) => {
-  await reader(page).ask("Buy credits");
+  await reader(page).buy();
   const { enabled, reason, wallet, pricing } = await (await request.get("/api/payment/info")).json();
   const main = page.locator("main");
   await expect(main).toContainText(enabled ? wallet.address : reason);

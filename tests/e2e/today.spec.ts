@@ -3,6 +3,9 @@ import { formatPrice } from "@/lib/domain/pages/format";
 import { withoutTables } from "./breakage";
 import { expect, test } from "./test";
 
+const STORIES = "Reported by several outlets";
+const SHOWN_STORIES = 4;
+
 interface Service {
   name: string;
   status: string;
@@ -53,7 +56,7 @@ test("shows the largest price changes between the two newest captured days, with
   });
   await page.goto("/");
   const rows = page.getByRole("region", { name: "Price changes" }).locator("tbody tr");
-  await expect(rows).toHaveCount(5);
+  await expect(rows).toHaveCount(4);
   const largest = Math.max(...sizes) * 100;
   await expect(rows.first()).toContainText(`${largest.toFixed(1)} %`);
   for (const row of await rows.all()) {
@@ -68,11 +71,21 @@ test("shows the largest price changes between the two newest captured days, with
   }
 });
 
-test("shows the latest five stories of the API", async ({ page, request }) => {
-  const { articles } = await (await request.get("/api/news?limit=5")).json();
-  await page.goto("/");
-  const titles = await page.getByRole("region", { name: "Latest stories" }).getByRole("listitem").locator("a").allTextContents();
-  expect(titles.map((title) => title.replace(/ \(opens .*\)$/, ""))).toEqual(articles.map(({ title }: { title: string }) => title));
+test("Today and News show what several outlets reported, with how many", async ({ page, request }) => {
+  const { stories } = await (await request.get("/api/news/stories")).json();
+  expect(stories.length).toBeGreaterThan(0);
+  const told = stories.map(({ title, source_count: outlets }: { title: string; source_count: number }) => [title, `${outlets} outlets`]);
+  for (const [path, shown] of [
+    ["/", SHOWN_STORIES],
+    ["/news", stories.length],
+  ] as const) {
+    await page.goto(path);
+    const rows = page.getByRole("region", { name: STORIES }).getByRole("listitem");
+    await expect(rows).toHaveCount(Math.min(shown, stories.length));
+    for (const [place, texts] of told.slice(0, shown).entries()) {
+      for (const text of texts) await expect(rows.nth(place)).toContainText(text);
+    }
+  }
 });
 
 interface Able {
@@ -147,7 +160,7 @@ test("names the newest models with their ability and prices", async ({ page, req
   );
   await page.goto("/");
   const rows = page.getByRole("region", { name: "Newest models" }).locator("tbody tr");
-  await expect(rows).toHaveCount(5);
+  await expect(rows).toHaveCount(4);
   const months: string[] = [];
   for (const row of await rows.all()) {
     const href = decodeURIComponent((await row.getByRole("link").getAttribute("href")) ?? "");
@@ -160,7 +173,7 @@ test("names the newest models with their ability and prices", async ({ page, req
 });
 
 test("at 1440 px the first screen has the picture, who is down and what ends; on a phone they follow in this order", async ({ page }) => {
-  const titles = ["Price against ability", "Services now", "Ends within 30 days", "Price changes", "Newest models", "Latest stories"];
+  const titles = ["Price against ability", "Services now", "Ends within 30 days", "Price changes", "Newest models", STORIES];
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/");
   for (const title of titles) {
@@ -188,9 +201,9 @@ test("shows the prices that moved most between the two newest captured days", as
   const changed = [...after].filter(([key, prices]) => before.has(key) && String(before.get(key)) !== String(prices));
   await page.goto("/");
   const block = page.getByRole("region", { name: "Price changes", exact: true });
-  await expect(block).toContainText(changed.length === 0 ? "No price changed" : `${changed.length} models changed`);
+  await expect(block).toContainText(changed.length === 0 ? "No price changed" : `${changed.length} models since`);
   const rows = block.locator("tbody tr");
-  await expect(rows).toHaveCount(Math.min(5, changed.length));
+  await expect(rows).toHaveCount(Math.min(4, changed.length));
   for (const href of await rows.locator("th a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))) {
     expect(changed.map(([key]) => `/models/${key}`)).toContain(decodeURIComponent(href));
   }
@@ -200,7 +213,7 @@ test("each block shows the age of its own data", async ({ page, request }) => {
   await page.goto("/");
   const sources = [
     ["Services now", "/api/status"],
-    ["Latest stories", "/api/news?limit=5"],
+    [STORIES, "/api/news/stories"],
   ] as const;
   for (const [title, path] of sources) {
     const { captured_at: capturedAt } = await (await request.get(path)).json();
@@ -217,7 +230,7 @@ test("a block whose table cannot be read says so and can be retried; the others 
       await page.goto("/");
       expect((await block.getByRole("alert").allTextContents()).join()).toMatch(/HTTP 500 · request req_[0-9a-f]{16}/);
     }).toPass();
-    await expect(page.getByRole("region", { name: "Latest stories" }).getByRole("listitem")).toHaveCount(5);
+    await expect(page.getByRole("region", { name: STORIES }).getByRole("listitem").first()).toBeVisible();
     await expect(page.getByRole("region", { name: "Services now" })).toContainText("of 64 services");
     await expect(block.getByRole("button", { name: /Retry|Trying again/ })).toBeVisible();
   });

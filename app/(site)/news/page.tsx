@@ -6,6 +6,7 @@ import { ArticleDays } from "@/components/news/article-days";
 import { HeadlineKeys } from "@/components/news/headline-keys";
 import { NewsFacets, type FacetLink } from "@/components/news/news-facets";
 import { NewsFilters } from "@/components/news/news-filters";
+import { ReportedStories } from "@/components/news/reported-stories";
 import { PageFrame } from "@/components/shell/page-frame";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Pager } from "@/components/ui/pager";
@@ -17,9 +18,11 @@ import { byDay, filterNews, newsFacets, type Facet } from "@/lib/domain/news/new
 import { formatCadence, formatCount } from "@/lib/domain/pages/format";
 import { feedJson } from "@/lib/endpoints/feed-json";
 import { feedXml } from "@/lib/endpoints/feed-xml";
+import { newsStories } from "@/lib/endpoints/news/stories";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
 import { premiumRequest } from "@/lib/http/premium-request";
 import { hrefOf, hrefWith } from "@/lib/pages/address";
+import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { newsPage } from "@/lib/pages/news";
 import { refusalOf } from "@/lib/pages/refusal-of";
@@ -91,9 +94,6 @@ function Aside({ list, values }: { list: NewsList | null; values: NewsValues }) 
         <p>
           Feeds: <a href={feedXml.path}>RSS</a> · <a href={feedJson.path}>JSON Feed</a>
         </p>
-        <p>
-          <a href={verifiedNewsPage.path}>What several outlets reported</a>
-        </p>
         <div className="max-lg:hidden">
           <HeadlineKeys />
         </div>
@@ -115,6 +115,16 @@ function Archive({ words, values }: { words: string; values: NewsValues }) {
     </div>
   );
 }
+
+const Reported = () => (
+  <Block
+    title="Reported by several outlets"
+    more={{ href: verifiedNewsPage.path, label: "Who reported it, and earlier days" }}
+    hasStamp="stale"
+    load={() => blockAnswer(newsStories)}
+    render={({ stories }) => <ReportedStories stories={stories} />}
+  />
+);
 
 function titleOf({ total, answer }: NewsList): string {
   if (answer.count === 0) return "Articles";
@@ -143,12 +153,15 @@ export default async function NewsPage({ searchParams }: PageProps) {
         sources={newsFacets(list?.newest ?? []).sources.toSorted((a, b) => a.label.localeCompare(b.label, "en"))}
       />
       <div className="news-page">
-        <Block
-          title={list ? titleOf(list) : "Articles"}
-          hasStamp={false}
-          load={async () => outcome}
-          render={(loaded) => <List list={loaded} values={values} />}
-        />
+        <div className="grid content-start gap-4 [&>*]:min-w-0">
+          {!isFiltered(values) && values.page === 1 && <Reported />}
+          <Block
+            title={list ? titleOf(list) : "Articles"}
+            hasStamp={false}
+            load={async () => outcome}
+            render={(loaded) => <List list={loaded} values={values} />}
+          />
+        </div>
         <Aside list={list} values={values} />
       </div>
       {values.q !== null && <Archive words={values.q} values={values} />}

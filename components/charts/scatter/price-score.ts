@@ -1,5 +1,5 @@
 import { linearAxis, logAxis } from "../axis";
-import { formatPrice, formatScore } from "@/lib/domain/pages/format";
+import { formatPrice } from "@/lib/domain/pages/format";
 import { markOf } from "./maker-marks";
 import type { ScatterScale } from "./scatter-scale";
 
@@ -27,7 +27,7 @@ export interface PricedScores {
 
 const Y_TICKS = 5;
 
-const named = ({ name, price, score }: PricedScore): string => `${name} (${formatPrice(price)}, ${formatScore(score)})`;
+const named = ({ name, price }: PricedScore): string => `${name} (${formatPrice(price)})`;
 
 /** The drawing in one sentence, which begins with what is compared. */
 export function frontierSentence(subject: string, frontier: readonly PricedScore[]): string {

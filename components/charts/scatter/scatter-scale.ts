@@ -3,7 +3,7 @@ import type { Unit } from "../series/series-text";
 import { UNITS } from "../series/series-text";
 import type { Box, Size } from "../sizes";
 
-export const SIZES: Readonly<Record<Size, Box>> = { wide: { width: 720, height: 370 }, narrow: { width: 288, height: 320 } };
+export const SIZES: Readonly<Record<Size, Box>> = { wide: { width: 720, height: 330 }, narrow: { width: 288, height: 320 } };
 export const MARGIN = { top: 26, right: 14, bottom: 42, left: 34 } as const;
 /** Room for what is given away, left of the break of the axis. */
 const GUTTER = 34;

@@ -2,7 +2,7 @@ import type { Freshness } from "./format";
 
 /** What a block of a page shows: when its data was captured, and how often that happens. */
 export interface BlockStamp {
-  verb: "Checked" | "Read" | "Captured";
+  verb: "Checked" | "Read" | "Captured" | "Grouped";
   capturedAt: string | null;
   /** Null for data that changes only with a release. */
   cadenceSeconds: number | null;

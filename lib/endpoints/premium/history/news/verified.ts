@@ -1,21 +1,15 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import {
-  findLatestClusteredDay,
-  listClusterDays,
-  listClusters,
-  type ClusterDayRecord,
-  type ClusterRecord,
-} from "@/db/queries/news/stories/news-clusters";
-import { listArticlesById, type ArticleRecord } from "@/db/queries/news/news";
+import { findLatestClusteredDay, type ClusterDayRecord, type ClusterRecord } from "@/db/queries/news/stories/news-clusters";
+import type { ArticleRecord } from "@/db/queries/news/news";
 import { firstReports } from "@/lib/domain/news/stories/first-reports";
-import { CLUSTER_RULES, LEXICAL_MODEL } from "@/lib/domain/news/stories/cluster-rules";
+import { CLUSTER_RULES } from "@/lib/domain/news/stories/cluster-rules";
 import { CORROBORATION_BANDS, corroborationBand } from "@/lib/domain/news/stories/cluster-check";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
-import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { MOST_DAYS, requireDateRange } from "@/lib/http/require-date-range";
+import { articlesById, heroOf, isLexical, readStoryDays } from "@/lib/loaders/news/verified-stories";
 import { dateParam, integerParam } from "@/lib/schemas/params";
 
 const MAX_DAYS = MOST_DAYS.verifiedNews;
@@ -76,20 +70,13 @@ const toStory = (row: ClusterRecord, articles: ReadonlyMap<string, ArticleRecord
   corroboration_band: corroborationBand(row.sourceCount),
   sources: row.sources,
   article_ids: row.articleIds,
-  hero: {
-    title: articles.get(row.heroId)?.title ?? sanitizeTitle(row.heroTitle),
-    url: row.heroUrl,
-    source: sanitizeLabel(row.heroSource),
-    publishedAt: row.firstSeenAt.toISOString(),
-  },
+  hero: heroOf(row, articles),
   first_seen_at: row.firstSeenAt.toISOString(),
   reports: firstReports(row.articleIds.flatMap((id) => articles.get(id) ?? [])).map(({ domain, at }) => ({
     source: domain,
     published_at: at.toISOString(),
   })),
 });
-
-const isLexical = ({ model }: ClusterDayRecord): boolean => model === LEXICAL_MODEL;
 
 const RETRY_SECONDS = 3600;
 
@@ -207,15 +194,12 @@ export const verifiedNews = defineEndpoint({
   example: { query: { date: "2026-11-21", min_sources: "2" } },
 }).handle(async ({ query, db, now, capturedAt }) => {
   const { from, to, isRange } = requireDays(query, utcDay(now)) ?? (await latestDay(db, utcDay(now)));
-  const days = await listClusterDays(db, from, to);
+  const { days, stories } = await readStoryDays(db, { from, to }, query.min_sources);
   requireVerified(days);
-  const lexical = new Set(days.filter(isLexical).map(({ date }) => date));
-  const stories = (await listClusters(db, from, to, query.min_sources)).filter(({ date }) => !lexical.has(date));
-  const articles = await listArticlesById(
+  const articles = await articlesById(
     db,
     stories.flatMap(({ articleIds }) => articleIds),
   );
-  const byId = new Map(articles.map((article) => [article.id, article]));
   capturedAt(days.map((day) => day.capturedAt));
   return {
     date: isRange ? null : from,
@@ -223,7 +207,7 @@ export const verifiedNews = defineEndpoint({
     min_sources_filter: query.min_sources,
     method: { model: days[0]?.model ?? null, ...METHOD },
     days: days.map(toDay),
-    items: stories.map((story) => toStory(story, byId)),
+    items: stories.map((story) => toStory(story, articles)),
     note: NOTE,
   };
 });
