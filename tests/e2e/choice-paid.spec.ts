@@ -53,7 +53,7 @@ test("what does my workload cost on three models? Within three clicks of the fir
     expect(++clicks, "clicks").toBeLessThanOrEqual(3);
     await place.getByRole(role, { name, exact: true }).first().click();
   };
-  await click("10M in, 2M out: the cost", "link");
+  await click("10M in, 2M out: cost", "link");
   await expect(page.getByRole("heading", { level: 1, name: "Cost of a workload" })).toBeVisible();
   await page.getByLabel("Input tokens a day").fill("3M");
   await page.getByLabel("Output tokens a day").fill("600k");

@@ -21,7 +21,7 @@ export const newsStories = defineEndpoint({
   method: "GET",
   path: "/api/news/stories",
   tag: "News",
-  summary: "News: what several outlets reported today or yesterday",
+  summary: "News: stories that several outlets reported today or yesterday",
   description:
     "Articles are grouped every hour by the story that they tell. What most outlets reported comes first. It verifies that outlets reported a story, not that the claim is true. Earlier days, with every outlet and the time of its first report, are a paid answer: `/api/premium/history/news/verified`.",
   access: free(),

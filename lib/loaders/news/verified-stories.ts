@@ -13,7 +13,7 @@ export interface StoryDays {
   stories: ClusterRecord[];
 }
 
-/** Stories that at least so many outlets reported: the newest day first, in a day what most outlets told. */
+/** Stories that at least so many outlets reported, the newest day first. In a day, what most told is first. */
 export async function readStoryDays(db: Db, { from, to }: { from: string; to: string }, leastOutlets: number): Promise<StoryDays> {
   const [days, stories] = await Promise.all([listClusterDays(db, from, to), listClusters(db, from, to, leastOutlets)]);
   const lexical = new Set(days.filter(isLexical).map(({ date }) => date));
