@@ -29,7 +29,6 @@ const AI = [
   "cursor",
   "nvidia",
   "triton",
-  "gpu",
   "chromadb",
   "milvus",
   "weaviate",
@@ -39,7 +38,10 @@ const AI = [
 /** What it stands on: systems, containers, languages, databases and servers that most of it runs in. */
 const BASE = [
   "linux",
-  "kernel",
+  "gnu c library",
+  "bash",
+  "sudo",
+  "polkit",
   "docker",
   "kubernetes",
   "containerd",
