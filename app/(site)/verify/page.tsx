@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { preloadMono } from "@/components/api/preload-mono";
 import { Block } from "@/components/blocks/block";
 import { ListedTable } from "@/components/ui/data-table";
 import { PageFrame } from "@/components/shell/page-frame";
@@ -27,7 +26,6 @@ function WithoutScript() {
 }
 
 export default async function VerifyPage({ searchParams }: PageProps) {
-  preloadMono();
   const { values } = readSearch(verifyPage, await searchParams);
   const published = await blockAnswer(jwks);
   const keys = published.kind === "answer" ? published.answer.keys : [];
