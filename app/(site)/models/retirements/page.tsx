@@ -69,7 +69,7 @@ function tilesOf({ soon, byMonth, thisYear }: EndsAhead<Row>, today: string): Ti
     },
     {
       label: "The next",
-      value: next ? (next.name ?? next.model) : "None known",
+      value: next ? next.label : "None known",
       small: next ? `${formatDaysLeft(next.days_left ?? 0)}, ${formatDayOrMonth(next.retires_on ?? "")}, at ${next.host_name}` : "of these",
     },
   ];

@@ -86,9 +86,9 @@ function factsOf({ model, provider, providerId, versions }: FoundModel): ModelFa
       : [
           {
             label: "Other versions",
-            value: versions.map((id) => (
-              <IntentLink key={id} href={fillPath(modelPage.path, { provider: providerId, id })} className="block">
-                {id}
+            value: versions.map(({ id, name }) => (
+              <IntentLink key={id} href={fillPath(modelPage.path, { provider: providerId, id })} title={id} className="block">
+                {name}
               </IntentLink>
             )),
           },
