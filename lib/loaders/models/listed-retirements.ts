@@ -53,9 +53,14 @@ function successorIds({ replacement, options, reroutedTo }: RetirementRow): stri
   return options.length > 0 || reroutedTo === null ? options : [reroutedTo];
 }
 
+function targetOf({ host, reroutedTo: model }: RetirementRow, listings: Listings): Retirement["rerouted_to"] {
+  if (model === null) return null;
+  const listing = listings.get(retirementKey({ host, model }));
+  return { model, input_per_1m: listing?.inputPrice ?? null, output_per_1m: listing?.outputPrice ?? null };
+}
+
 function toRetirement(row: RetirementRow, { ends: { said }, listings, labelOf, today }: World): Retirement {
   const listing = listings.get(retirementKey(row));
-  const target = row.reroutedTo === null ? undefined : listings.get(retirementKey({ host: row.host, model: row.reroutedTo }));
   const statements = said.get(retirementKey(row)) ?? [];
   return {
     model: row.model,
@@ -70,10 +75,7 @@ function toRetirement(row: RetirementRow, { ends: { said }, listings, labelOf, t
     precision: row.precision,
     days_left: daysUntil(row.retiresOn, today),
     after: row.after,
-    rerouted_to:
-      row.reroutedTo === null
-        ? null
-        : { model: row.reroutedTo, input_per_1m: target?.inputPrice ?? null, output_per_1m: target?.outputPrice ?? null },
+    rerouted_to: targetOf(row, listings),
     replacement: row.replacement,
     options: row.options,
     successors: successorIds(row).map((model) => ({ model, ...labelOf(row.host, model) })),

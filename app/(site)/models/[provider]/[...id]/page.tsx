@@ -96,6 +96,10 @@ function factsOf({ model, provider, providerId, versions }: FoundModel): ModelFa
   ];
 }
 
+/** Two columns that do not wait for each other's rows. */
+const PAIR = "grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0";
+const COLUMN = "grid gap-4 [&>*]:min-w-0";
+
 export default async function ModelPage(props: PageProps) {
   const { path, outcome } = await findModel(props);
   const { values, ignored } = readSearch(modelPage, await props.searchParams);
@@ -137,9 +141,19 @@ export default async function ModelPage(props: PageProps) {
           <CopyButton label="Copy id" text={found.model.id} className="leading-6 text-link underline underline-offset-3" />
         </div>
       </ModelGlance>
-      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
-        <div className="grid gap-4 [&>*]:min-w-0">
-          <PriceWeek found={found} path={path} week={week} />
+      <div className="grid min-w-0 gap-4 [&>*]:min-w-0">
+        <div className={PAIR}>
+          <div className={COLUMN}>
+            <PriceWeek found={found} path={path} week={week} />
+            <Hosts sold={sold} />
+          </div>
+          <div className={COLUMN}>
+            <Benchmarks found={found} scores={scores} />
+            <Cheaper standing={standing} catalog={catalog} able={able} />
+            <Harnesses found={found} />
+          </div>
+        </div>
+        <div className={PAIR}>
           <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
           <ForecastRun
             model={found.model.name}
@@ -148,14 +162,8 @@ export default async function ModelPage(props: PageProps) {
             example={<ForecastExample model={found.model.name} />}
           />
         </div>
-        <div className="grid gap-4 [&>*]:min-w-0">
-          <Hosts sold={sold} />
-          <Cheaper standing={standing} catalog={catalog} able={able} />
-        </div>
-        <Benchmarks found={found} scores={scores} />
-        <Harnesses found={found} />
         <PriceNow found={found} values={values} path={path} />
-        <section aria-labelledby="facts" className="card p-4 lg:col-span-2">
+        <section aria-labelledby="facts" className="card p-4">
           <h2 id="facts" className="mb-3 text-h2">
             Facts
           </h2>
