@@ -40,17 +40,18 @@ function Instead({ row: { host, successors, rerouted_to: target } }: { row: Row 
       ? `, at ${formatPrice(target.input_per_1m)} in, ${formatPrice(target.output_per_1m)} out`
       : "";
   if (successors.length === 0) return <>none named</>;
+  const afterwards = `answers calls from then on${prices}`;
   return (
     <>
       {successors.map(({ model, label, is_listed: isListed }) => (
         <Fragment key={model}>
           <NamedModelLink model={model} label={label} href={isListed ? pathOf(host, model) : null} className="plain-link" />
-          {label !== model && <small className="wrap-anywhere">{model}</small>}
+          <small className="wrap-anywhere">
+            {[label !== model && model, model === target?.model && afterwards].filter(Boolean).join(", ")}
+          </small>
         </Fragment>
       ))}
-      {target && (
-        <small>{`${successors.some(({ model }) => model === target.model) ? "" : `${target.model} `}answers calls from then on${prices}`}</small>
-      )}
+      {target && successors.every(({ model }) => model !== target.model) && <small>{`${target.model} ${afterwards}`}</small>}
     </>
   );
 }

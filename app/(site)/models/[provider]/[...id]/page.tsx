@@ -146,10 +146,10 @@ export default async function ModelPage(props: PageProps) {
           <div className={COLUMN}>
             <PriceWeek found={found} path={path} week={week} />
             <Hosts sold={sold} />
+            <Cheaper standing={standing} catalog={catalog} able={able} />
           </div>
           <div className={COLUMN}>
             <Benchmarks found={found} scores={scores} />
-            <Cheaper standing={standing} catalog={catalog} able={able} />
             <Harnesses found={found} />
           </div>
         </div>
