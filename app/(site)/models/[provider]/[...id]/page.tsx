@@ -96,10 +96,6 @@ function factsOf({ model, provider, providerId, versions }: FoundModel): ModelFa
   ];
 }
 
-/** Two columns that do not wait for each other's rows. */
-const PAIR = "grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0";
-const COLUMN = "grid gap-4 [&>*]:min-w-0";
-
 export default async function ModelPage(props: PageProps) {
   const { path, outcome } = await findModel(props);
   const { values, ignored } = readSearch(modelPage, await props.searchParams);
@@ -142,18 +138,14 @@ export default async function ModelPage(props: PageProps) {
         </div>
       </ModelGlance>
       <div className="grid min-w-0 gap-4 [&>*]:min-w-0">
-        <div className={PAIR}>
-          <div className={COLUMN}>
-            <PriceWeek found={found} path={path} week={week} />
-            <Hosts sold={sold} />
-            <Cheaper standing={standing} catalog={catalog} able={able} />
-          </div>
-          <div className={COLUMN}>
-            <Benchmarks found={found} scores={scores} />
-            <Harnesses found={found} />
-          </div>
+        <div className="balanced">
+          <PriceWeek found={found} path={path} week={week} />
+          <Hosts sold={sold} />
+          <Cheaper standing={standing} catalog={catalog} able={able} />
+          <Benchmarks found={found} scores={scores} />
+          <Harnesses found={found} />
         </div>
-        <div className={PAIR}>
+        <div className="grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
           <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
           <ForecastRun
             model={found.model.name}
