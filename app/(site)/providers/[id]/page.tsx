@@ -117,6 +117,7 @@ export default async function ProviderPage(props: PageProps) {
   const sinceOf = new Map(open.map(({ service, startedAt }) => [service, startedAt]));
   const [isFollowed, isProbed] = [answer.services.length > 0, endpointsOf(id).length > 0];
   const services = answer.services.map((service) => ({ ...service, since: sinceOf.get(service.name) ?? null }));
+  const paid = <PremiumBlocks id={id} name={name} isFollowed={isFollowed} />;
   return (
     <PageFrame
       frame={frameOf(providerPage, { values, path, title: name, lead, capturedAt: answer.captured_at })}
@@ -136,19 +137,19 @@ export default async function ProviderPage(props: PageProps) {
         })}
       />
       <div className="balanced">
-        <section aria-labelledby="now" className="card p-4">
-          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
-            <h2 id="now" className="text-h2">
-              What its status page says
-            </h2>
-            {isFollowed && (
+        {isFollowed && (
+          <section aria-labelledby="now" className="card p-4">
+            <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
+              <h2 id="now" className="text-h2">
+                What its status page says
+              </h2>
               <a href={hrefOf(newWatchPage, { type: "status", provider: id })} className="text-small">
                 Be called back when it changes
               </a>
-            )}
-          </div>
-          {isFollowed ? <Services services={services} /> : <Empty>No status page of {name} is followed.</Empty>}
-        </section>
+            </div>
+            <Services services={services} />
+          </section>
+        )}
         {isFollowed && (
           <Block
             title="Uptime of 30 days"
@@ -186,10 +187,9 @@ export default async function ProviderPage(props: PageProps) {
             render={(shown) => <ProviderAttention answer={shown} id={id} name={name} />}
           />
         )}
+        {!isFollowed && paid}
       </div>
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        <PremiumBlocks id={id} name={name} isFollowed={isFollowed} />
-      </div>
+      {isFollowed && <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">{paid}</div>}
       <BadgeSnippets
         baseUrl={baseUrl()}
         badge={fillPath(statusBadge.path, { provider: `${id}.svg` })}
