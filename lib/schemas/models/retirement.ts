@@ -23,7 +23,7 @@ const Said = z
   .meta({ id: "RetirementStatement" });
 
 /** A model that a host names by its id. */
-export const NamedModel = z
+const NamedModel = z
   .strictObject({
     model: z.string().describe("Its id at that host"),
     label: z.string().describe("Its name, by whoever has one; the id where nobody names it"),
