@@ -1,8 +1,12 @@
 import { DataTable, type Column } from "@/components/ui/data-table";
+import { NamedModelLink } from "@/components/ui/named-model-link";
 import { NearTime } from "@/components/ui/near-time";
+import { fillPath } from "@/lib/domain/pages/fill-path";
 import { formatCount } from "@/lib/domain/pages/format";
 import type { ArchivedModel, SourceGap } from "@/lib/schemas/history/archived-model";
 import { ModelName, pricesText } from "./change-groups";
+
+type Named = NonNullable<ArchivedModel["successor"]>;
 
 const WHY: Readonly<Record<ArchivedModel["why"], string>> = {
   retired: "retired by its host",
@@ -12,6 +16,20 @@ const WHY: Readonly<Record<ArchivedModel["why"], string>> = {
 
 /** Who sells `provider/id`. */
 const sellerOf = (modelId: string): string => modelId.split("/")[0] ?? modelId;
+
+/** Successors by name; where their host lists them, with their pages. */
+function Instead({ successor: { models, labels, named_by: host }, path }: { successor: Named; path: string }) {
+  return models.map((model, place) => (
+    <span key={model}>
+      {place > 0 && ", "}
+      <NamedModelLink
+        model={model}
+        label={labels[place] ?? model}
+        href={model.startsWith(`${host}/`) ? fillPath(path, { provider: host, id: model.slice(host.length + 1) }) : null}
+      />
+    </span>
+  ));
+}
 
 const columns = (path: string): readonly Column<ArchivedModel>[] => [
   {
@@ -39,7 +57,7 @@ const columns = (path: string): readonly Column<ArchivedModel>[] => [
     isText: true,
     cell: ({ successor, still_sold_at: sold }) => (
       <>
-        {successor === null || successor.models.length === 0 ? "nothing is named" : successor.models.join(", ")}
+        {successor === null || successor.models.length === 0 ? "nothing is named" : <Instead successor={successor} path={path} />}
         {sold.length > 0 && <small>still sold at {[...new Set(sold.map(sellerOf))].join(", ")}</small>}
       </>
     ),

@@ -8,19 +8,24 @@ interface Props {
   listed: string;
   /** The figures of the chart, to be read without the drawing. */
   table: ReactNode;
+  /** What is offered beside the table. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** A chart under its sentence, with its figures folded below it. */
-export function ChartFigure({ sentence, kind, listed, table, children }: Props) {
+export function ChartFigure({ sentence, kind, listed, table, foot, children }: Props) {
   return (
     <figure className={kind === undefined ? "chart" : `chart ${kind}`} aria-label={sentence}>
       <figcaption>{sentence}</figcaption>
       {children}
-      <details className="chart-table">
-        <summary>{`Table of the ${listed}`}</summary>
-        {table}
-      </details>
+      <div className="chart-foot">
+        <details className="chart-table">
+          <summary>{`Table of the ${listed}`}</summary>
+          {table}
+        </details>
+        {foot}
+      </div>
     </figure>
   );
 }

@@ -52,8 +52,8 @@ function snippetsOf(props: Props, theme: string): Snippet[] {
 export function EmbedSnippets(props: Props) {
   const { picture, alt } = props;
   return (
-    <details className="no-print embed-snippets mt-4">
-      <summary className="inline-flex min-h-6 items-center underline decoration-dotted underline-offset-4">Embed this picture</summary>
+    <details className="no-print embed-snippets mt-3 min-w-0">
+      <summary>Embed this picture</summary>
       <fieldset className="mt-3 flex flex-wrap gap-x-4">
         <legend className="sr-only">Theme of the picture</legend>
         {THEMES.map(({ value, label }) => (

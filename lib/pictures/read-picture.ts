@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/errors";
 import { requireShortRange } from "@/lib/http/require-date-range";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
-import { findPriceSeries } from "@/lib/loaders/history/model-history";
+import { readPriceHistory } from "@/lib/loaders/history/model-history";
 import { abilityMap } from "@/lib/loaders/models/ability-map";
 import { listingsOf } from "@/lib/loaders/models/all-listings";
 import { mapPicture } from "./map-picture";
@@ -35,22 +35,19 @@ export async function readMapPicture(told: Told): Promise<Picture> {
   return mapPicture(await abilityMap(told.db, told.now), await sourceOf(told, MAP_PAGE), told.baseUrl);
 }
 
-/** The newest captured days. Until the snapshot of today is taken they end yesterday. */
+/** The newest captured days. Until the snapshot of today is taken they end yesterday, so that a day more is read. */
 async function courseOf({ db, now }: Told, key: string) {
-  const range = requireShortRange({}, DAYS, now);
-  const { series, captures } = await findPriceSeries(db, key, range);
-  if (series.points.length === 0 || series.points.at(-1)?.date === range.to) return { series, captures };
-  const earlier = { from: addDays(range.from, -1), to: addDays(range.to, -1), days: DAYS };
-  const { series: past, captures: pastCaptures } = await findPriceSeries(db, key, earlier);
-  return { series: past, captures: pastCaptures };
+  const { from, to, days } = requireShortRange({}, DAYS + 1, now);
+  const { points } = await readPriceHistory(db, key, { from, to, days });
+  const range = points.at(-1)?.date === to ? { from: addDays(from, 1), to, days: DAYS } : { from, to: addDays(to, -1), days: DAYS };
+  return { range, points: points.filter(({ date }) => date >= range.from) };
 }
 
 export async function readPricePicture(told: Told, { provider, model: id }: { provider: string; model: string }): Promise<Picture> {
   const listing = (await listingsOf(told.db, provider)).find(({ modelId }) => modelId.toLowerCase() === id.toLowerCase());
   if (!listing) throw new ApiError("model_not_found", "This provider lists no model of this id.");
   const { providerId, modelId, name, inputPrice: input, outputPrice: output } = listing;
-  const { series } = await courseOf(told, `${providerId}/${modelId}`);
+  const { points, range } = await courseOf(told, `${providerId}/${modelId}`);
   const source = await sourceOf(told, changePages.model(providerId, modelId));
-  const { points, range } = series;
   return pricePicture({ name: modelLabel(name), provider: providerName(providerId), input, output, points, range }, source);
 }

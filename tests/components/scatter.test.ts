@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linearAxis, logAxis } from "@/components/charts/axis";
+import { providers } from "@/lib/catalogs/providers";
 import { makerMark, OTHER } from "@/components/charts/marks";
 import { markOf, marksOf } from "@/components/charts/scatter/maker-marks";
 import { namedTicks } from "@/components/charts/scatter/scatter-drawing";
@@ -148,6 +149,29 @@ describe("the marks of makers", () => {
 
   it("are given to the chosen makers", () => {
     expect([...marksOf(models, ["maker-10"]).keys()]).toEqual(["maker-10"]);
+  });
+
+  it("stay a maker's own in every picture, whoever else is in it", () => {
+    const made = (...ids: string[]) => ids.map((makerId) => ({ makerId, maker: makerId }));
+    const pictures = [
+      made("alibaba", "alibaba", "openai", "google"),
+      made("openai", "mistral", "voyage", "voyage", "google"),
+      made("google", "voyage", "openai"),
+    ].map((own) => marksOf(own));
+    for (const id of ["openai", "google"]) {
+      const marks = pictures.map((own) => markOf(own, id));
+      expect(new Set(marks).size).toBe(1);
+      expect(marks).not.toContain(OTHER);
+      expect(markOf(marksOf(made("voyage", "google", "openai"), [id]), id)).toBe(marks[0]);
+    }
+    const [, withOthers = new Map<string, number>()] = pictures;
+    expect(new Set(withOthers.values()).size).toBe(4);
+  });
+
+  it("belong to makers that are in the provider table", () => {
+    const everybody = providers.map(({ id, name }) => ({ makerId: id, maker: name }));
+    const owners = ["alibaba", "anthropic", "deepseek", "google", "mistral", "openai", "xai", "zai"];
+    expect([...marksOf(everybody).keys()].toSorted()).toEqual(owners);
   });
 });
 

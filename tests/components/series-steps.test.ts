@@ -1,4 +1,7 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { PriceFigure } from "@/components/charts/prices/price-figure";
 import { daysOfPrices, PRICE_LINES, priceSentence, type PricePoint } from "@/components/charts/prices/price-text";
 import { endLabels, marginOf, markedDays, seriesScale } from "@/components/charts/series/series-scale";
 import { dayText } from "@/components/charts/series/series-text";
@@ -82,4 +85,14 @@ describe("the sentence of a price chart", () => {
     expect(priceSentence("GPT-5", POINTS.slice(0, 2), RANGE)).toContain("did not change in this window");
     expect(priceSentence("GPT-5", [], RANGE)).toContain("no day was captured");
   });
+});
+
+it("lines of which none moves are drawn lower than lines that move", () => {
+  const heightsOf = (points: readonly PricePoint[]): number[] => {
+    const markup = renderToStaticMarkup(createElement(PriceFigure, { title: "GPT-5", points, range: RANGE }));
+    return [...markup.matchAll(/viewBox="0 0 \d+ (\d+)"/g)].map(([, height]) => Number(height));
+  };
+  const [moving, level] = [heightsOf(POINTS), heightsOf(POINTS.map(({ date }) => ({ date, input: 3, output: 15, blended: 9 })))];
+  expect([moving.length, level.length]).toEqual([2, 2]);
+  expect(Math.max(...level)).toBeLessThan(Math.min(...moving));
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { SeriesFigure } from "../series/series-figure";
 import { daysOfPrices, PRICE_LINES, priceSentence, type PricePoint, type PriceRangeOfDays } from "./price-text";
 
@@ -9,9 +10,11 @@ interface Props {
   scale?: "linear" | "log";
   /** Address of the series as CSV, where the endpoint has it. */
   csvHref?: string;
+  /** What is offered beside the table of the days. */
+  foot?: ReactNode;
 }
 
-export function PriceFigure({ title, points, range, scale = "linear", csvHref }: Props) {
+export function PriceFigure({ title, points, range, scale = "linear", csvHref, foot }: Props) {
   return (
     <SeriesFigure
       title={title}
@@ -21,6 +24,7 @@ export function PriceFigure({ title, points, range, scale = "linear", csvHref }:
       unit="price"
       wantsLog={scale === "log"}
       csvHref={csvHref}
+      foot={foot}
     />
   );
 }

@@ -19,10 +19,15 @@ export function makersOf(models: readonly Made[]): Maker[] {
   return makers.toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, "en"));
 }
 
-/** The chosen makers have marks of their own, or else those with most models. */
+/** Makers whose marks are the same in every picture, in the order of the marks. */
+const OWNERS: readonly string[] = ["openai", "alibaba", "anthropic", "google", "mistral", "zai", "xai", "deepseek"];
+
+/** Marks of the chosen makers, or else of all. A mark whose owner is not among them goes to another, those with most models first. */
 export function marksOf(models: readonly Made[], chosen: readonly string[] | null = null): ReadonlyMap<string, number> {
-  const ranked = makersOf(models).filter(({ id }) => chosen === null || chosen.includes(id));
-  return new Map(ranked.slice(0, OTHER).map(({ id }, mark) => [id, mark]));
+  const ids = makersOf(models).flatMap(({ id }) => (chosen === null || chosen.includes(id) ? [id] : []));
+  const free = OWNERS.flatMap((owner, mark) => (ids.includes(owner) ? [] : [mark]));
+  const marked = ids.map((id) => [id, OWNERS.includes(id) ? OWNERS.indexOf(id) : (free.shift() ?? OTHER)] as const);
+  return new Map(marked.filter(([, mark]) => mark !== OTHER));
 }
 
 export const markOf = (marks: ReadonlyMap<string, number>, makerId: string): number => marks.get(makerId) ?? OTHER;

@@ -2,7 +2,7 @@ import { area, curveLinear, curveStepAfter, line } from "d3-shape";
 import { shortDay } from "../axis";
 import { markerPath } from "../marks";
 import type { Size } from "../sizes";
-import { endLabels, marginOf, markedDays, projectionOf, SIZES } from "./series-scale";
+import { boxOf, endLabels, marginOf, markedDays, projectionOf } from "./series-scale";
 import { TICK_TEXTS, type SeriesDay, type SeriesScale } from "./series-text";
 
 const MARKER_RADIUS = 3.5;
@@ -16,7 +16,7 @@ const CURVES = { step: curveStepAfter, slope: curveLinear };
 
 function Fills({ scale, size }: Props) {
   const { x, y } = projectionOf(scale, size);
-  const floor = SIZES[size].height - marginOf(scale).bottom;
+  const floor = boxOf(scale, size).height - marginOf(scale).bottom;
   const banded = scale.days.filter(({ band }) => band !== undefined);
   const band = area<SeriesDay>()
     .x((day) => x(day.index))
@@ -44,7 +44,7 @@ function Fills({ scale, size }: Props) {
 
 /** Axes, fills and end labels, drawn alike before and after the chart becomes interactive. */
 export function SeriesFrame({ scale, size }: Props) {
-  const { width, height } = SIZES[size];
+  const { width, height } = boxOf(scale, size);
   const { x, y } = projectionOf(scale, size);
   const { ticks } = scale.axis;
   const margin = marginOf(scale);
@@ -90,7 +90,7 @@ export function SeriesFrame({ scale, size }: Props) {
 
 /** A day without a value is a gap. */
 export function SeriesDrawing({ scale, size }: Props) {
-  const { width, height } = SIZES[size];
+  const { width, height } = boxOf(scale, size);
   const { x, y } = projectionOf(scale, size);
   return (
     <svg aria-hidden viewBox={`0 0 ${width} ${height}`} width={width} height={height} className={`drawing ${size}`}>

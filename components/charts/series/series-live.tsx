@@ -4,13 +4,13 @@ import { Line, LineChart, ReferenceDot, ReferenceLine, XAxis, YAxis } from "rech
 import type { LiveDrawing } from "../chart-reader";
 import { markerPath } from "../marks";
 import { SeriesFrame } from "./series-drawing";
-import { marginOf, markedDays, SIZES } from "./series-scale";
+import { boxOf, marginOf, markedDays } from "./series-scale";
 import { type SeriesDay, type SeriesScale } from "./series-text";
 
 /** Margins, domains and frame are those of the server's drawing, whose place this takes. */
 export function SeriesLive({ scale, size, marked }: LiveDrawing & { scale: SeriesScale }) {
   const { axis, days, lines } = scale;
-  const { width, height } = SIZES[size];
+  const { width, height } = boxOf(scale, size);
   const hidden = { hide: true, width: 0, height: 0 };
   return (
     <LineChart width={width} height={height} margin={marginOf(scale)} data={days} accessibilityLayer={false} className="drawing">

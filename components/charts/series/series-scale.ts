@@ -7,12 +7,17 @@ import { scaleLinear } from "d3-scale";
 
 /** Sizes of both drawings, so that the interactive one takes the server's place without a jump. */
 export const SIZES: Readonly<Record<Size, Box>> = { wide: { width: 520, height: 260 }, narrow: { width: 288, height: 220 } };
+/** Enough for lines that say by their labels alone what they have to say. */
+const LOW_HEIGHT = 124;
 const LABEL_HEIGHT = 15;
 const TICK_CHARACTER = 6.2;
 const LABEL_CHARACTER = 6.8;
 const GAP = 8;
 /** Changes marked on a line: more would be a row of beads that hides it. */
 const MOST_CHANGES_MARKED = 12;
+
+export const boxOf = ({ isLow }: Pick<SeriesScale, "isLow">, size: Size): Box =>
+  isLow ? { ...SIZES[size], height: LOW_HEIGHT } : SIZES[size];
 
 const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
 
@@ -28,7 +33,7 @@ export function marginOf(scale: SeriesScale) {
   };
 }
 
-interface Asked extends Pick<SeriesScale, "lines" | "unit" | "today"> {
+interface Asked extends Pick<SeriesScale, "lines" | "unit" | "today" | "isLow"> {
   /** Every day of the range, in order. */
   days: readonly Omit<SeriesDay, "index">[];
   wantsLog?: boolean | undefined;
@@ -59,7 +64,7 @@ interface Projection {
 }
 
 export function projectionOf(scale: SeriesScale, size: Size): Projection {
-  const { width, height } = SIZES[size];
+  const { width, height } = boxOf(scale, size);
   const margin = marginOf(scale);
   const x = scaleLinear([0, Math.max(1, scale.days.length - 1)], [margin.left, width - margin.right]);
   return { x, y: placed(scale.axis, [height - margin.bottom, margin.top]) };
@@ -111,7 +116,7 @@ export function endLabels(scale: SeriesScale, size: Size): EndLabel[] {
   const labels = newestOf(scale)
     .map(({ key, text, value }) => ({ key, text, y: y(value) }))
     .sort((one, other) => one.y - other.y);
-  const lowest = SIZES[size].height - marginOf(scale).bottom;
+  const lowest = boxOf(scale, size).height - marginOf(scale).bottom;
   for (let at = 1; at < labels.length; at += 1) {
     const [above, label] = [labels[at - 1], labels[at]];
     if (above && label) label.y = Math.max(label.y, above.y + LABEL_HEIGHT);

@@ -51,6 +51,8 @@ export interface SeriesScale {
   xTicks: readonly number[];
   /** The day at which what was captured ends. */
   today?: number | undefined;
+  /** Drawn low: none of its lines moves. */
+  isLow?: boolean | undefined;
 }
 
 /** A day in words, as it is read by keyboard and shown beside the pointer. */

@@ -1,3 +1,4 @@
+import { plural } from "../pages/format";
 import { roundTo } from "../basics/arithmetic";
 
 export interface AttentionCounts {
@@ -42,4 +43,26 @@ export function attentionIndex<Entry extends AttentionCounts>(counts: readonly E
         ? { ...entry, rawScore: null, attentionScore: null, rank: null }
         : { ...entry, rawScore: raw / 100, attentionScore: roundTo((raw / highest) * 100, 1), rank: position + 1 },
     );
+}
+
+interface Shown {
+  news_24h: number | null;
+  news_7d: number | null;
+  trending_repos: number | null;
+  agent_hits: number;
+}
+
+/** What was counted of a provider, and what could not be. */
+export function attentionWords({ news_24h: day, news_7d: week, trending_repos: repositories, agent_hits: visits }: Shown): string {
+  const counted = [
+    day === null ? null : `${plural(day, "article")} in 24 h`,
+    week === null ? null : `${plural(week, "article")} in 7 days`,
+    repositories === null ? null : `${repositories} trending ${repositories === 1 ? "repository" : "repositories"}`,
+    `${plural(visits, "visit")} by its crawlers in 24 h`,
+  ].filter((part) => part !== null);
+  const unread = [day === null || week === null ? "news" : null, repositories === null ? "repositories" : null].filter(
+    (part) => part !== null,
+  );
+  const missing = unread.length === 0 ? "" : ` Not counted, since they were not read: ${unread.join(" and ")}.`;
+  return `${counted.join(", ")}.${missing}`;
 }

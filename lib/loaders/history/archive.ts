@@ -15,7 +15,7 @@ import { stateOn } from "@/lib/domain/models/retirements/retirement";
 import { undatedId } from "@/lib/domain/models/scores/model-versions";
 import type { ArchivedModel, SourceGap } from "@/lib/schemas/history/archived-model";
 import { oncePerDay } from "../freshness/once-per-version";
-import { allListings, listingsByKey, shownNames } from "../models/all-listings";
+import { allListings, labeller, listingsByKey, shownNames } from "../models/all-listings";
 import { believedEnds } from "../models/listed-retirements";
 import { priceSourceStates, type PriceSourceStates } from "../models/model-entries";
 import { priceCourses } from "./price-courses";
@@ -44,6 +44,7 @@ interface World {
   ends: Ends;
   listings: Listings;
   nameOf: Awaited<ReturnType<typeof shownNames>>;
+  labelOf: Awaited<ReturnType<typeof labeller>>;
 }
 
 /** A listing that is sold no more, from its course or from a list that still names it. */
@@ -112,7 +113,7 @@ async function retiredListings(db: Db, { today, days, listings }: World): Promis
 }
 
 /** What the host names instead, or else the maker where it has the same id. */
-function successorOf({ providerId, modelId, makerId }: Ended, { ends, listings }: World): ArchivedModel["successor"] {
+function successorOf({ providerId, modelId, makerId }: Ended, { ends, listings, labelOf }: World): ArchivedModel["successor"] {
   const key = `${providerId}/${modelId.toLowerCase()}`;
   const makers = (ends.byModel.get(modelId.toLowerCase()) ?? []).filter(
     ({ host }) => makerId !== null && companyOf(host) === companyOf(makerId),
@@ -124,7 +125,8 @@ function successorOf({ providerId, modelId, makerId }: Ended, { ends, listings }
       const listing = listings.get(listingKey({ providerId: end.host, modelId: name }));
       return listing ? `${listing.providerId}/${listing.modelId}` : name;
     });
-    return { models, named_by: end.host, rerouted_to: end.reroutedTo, source_url: end.page };
+    const labels = names.map((name) => labelOf(end.host, name).label);
+    return { models, labels, named_by: end.host, rerouted_to: end.reroutedTo, source_url: end.page };
   }
   return null;
 }
@@ -211,7 +213,7 @@ export const readArchive = oncePerDay(["history", "models", "retirements"], asyn
   const { days, gone: ended, lost } = await priceCourses(db);
   const states = await priceSourceStates(db);
   const [ends, listings, nameOf] = [await believedEnds(db), await listingsByKey(db), await shownNames(db)];
-  const world: World = { today, days, ends, listings, nameOf };
+  const world: World = { today, days, ends, listings, nameOf, labelOf: await labeller(db) };
   // What its host has retired is gone, whatever lists were read.
   const isDoubtful = (course: PriceCourse): boolean => isGone(course, world) && pastEndOf(course, world) === null;
   const unread = ended.filter((course) => isDoubtful(course) && isUnread(course, states));

@@ -12,7 +12,7 @@ import { retirementKey, stateOn } from "@/lib/domain/models/retirements/retireme
 import { compareEnds, daysUntil, isSelected } from "@/lib/domain/models/retirements/retirement-list";
 import type { Retirement } from "@/lib/schemas/models/retirement";
 import { oncePerVersion } from "../freshness/once-per-version";
-import { listingsByKey } from "./all-listings";
+import { labeller, listingsByKey } from "./all-listings";
 import { matchListed } from "./find-model";
 
 interface Ends {
@@ -40,15 +40,34 @@ const makerOf = ({ host, model }: RetirementRow, listing: ModelListing | undefin
 
 type Listings = ReadonlyMap<string, ModelListing>;
 
-function toRetirement(row: RetirementRow, { said }: Ends, listings: Listings, today: string): Retirement {
+interface World {
+  today: string;
+  ends: Ends;
+  listings: Listings;
+  labelOf: Awaited<ReturnType<typeof labeller>>;
+}
+
+/** Ids that the host names instead; where it names none, that of the model which answers afterwards. */
+function successorIds({ replacement, options, reroutedTo }: RetirementRow): string[] {
+  if (replacement !== null) return [replacement];
+  return options.length > 0 || reroutedTo === null ? options : [reroutedTo];
+}
+
+function targetOf({ host, reroutedTo: model }: RetirementRow, listings: Listings): Retirement["rerouted_to"] {
+  if (model === null) return null;
+  const listing = listings.get(retirementKey({ host, model }));
+  return { model, input_per_1m: listing?.inputPrice ?? null, output_per_1m: listing?.outputPrice ?? null };
+}
+
+function toRetirement(row: RetirementRow, { ends: { said }, listings, labelOf, today }: World): Retirement {
   const listing = listings.get(retirementKey(row));
-  const target = row.reroutedTo === null ? undefined : listings.get(retirementKey({ host: row.host, model: row.reroutedTo }));
   const statements = said.get(retirementKey(row)) ?? [];
   return {
     model: row.model,
     host: row.host,
     host_name: providerName(row.host),
     name: listing ? modelLabel(listing.name) : null,
+    label: labelOf(row.host, row.model).label,
     provider: makerOf(row, listing),
     state: stateOn(row, today),
     announced_on: row.announcedOn,
@@ -56,12 +75,10 @@ function toRetirement(row: RetirementRow, { said }: Ends, listings: Listings, to
     precision: row.precision,
     days_left: daysUntil(row.retiresOn, today),
     after: row.after,
-    rerouted_to:
-      row.reroutedTo === null
-        ? null
-        : { model: row.reroutedTo, input_per_1m: target?.inputPrice ?? null, output_per_1m: target?.outputPrice ?? null },
+    rerouted_to: targetOf(row, listings),
     replacement: row.replacement,
     options: row.options,
+    successors: successorIds(row).map((model) => ({ model, ...labelOf(row.host, model) })),
     moved_from: row.movedFrom.map(({ retiresOn }) => retiresOn),
     moved_at: row.movedFrom.at(-1)?.movedAt ?? null,
     source: row.source,
@@ -132,19 +149,20 @@ export async function selectRetirements(
   now: Date,
 ): Promise<{ asked: AskedModel[]; retirements: Retirement[] }> {
   const [ends, listings, today] = [await believedEnds(db), await listingsByKey(db), utcDay(now)];
+  const world = { today, ends, listings, labelOf: await labeller(db) };
   const { provider, host, models } = query;
   const isWanted = (row: RetirementRow): boolean =>
     (host === undefined || row.host === host) &&
     (provider === undefined || row.host === provider || makerOf(row, listings.get(retirementKey(row))) === companyOf(provider));
   if (models === undefined) {
     const rows = ends.rows.filter((row) => isSelected(row, query, today) && isWanted(row));
-    return { asked: [], retirements: rows.map((row) => toRetirement(row, ends, listings, today)) };
+    return { asked: [], retirements: rows.map((row) => toRetirement(row, world)) };
   }
   const found = await Promise.all(models.map(async (name) => findAsked(db, name, ends, listings)));
   const rows = [...new Map(found.flatMap((one) => one.rows).map((row) => [retirementKey(row), row])).values()];
   const selected = rows.filter((row) => isWanted(row) && isSelected(row, { ...query, include: "past" }, today));
   return {
     asked: found.map(({ asked }) => asked),
-    retirements: selected.toSorted(compareEnds).map((row) => toRetirement(row, ends, listings, today)),
+    retirements: selected.toSorted(compareEnds).map((row) => toRetirement(row, world)),
   };
 }

@@ -34,6 +34,7 @@ export const ArchivedModel = z
     successor: z
       .strictObject({
         models: z.array(z.string()).describe("As `provider/id` where it is listed here, else by the host's id"),
+        labels: z.array(z.string()).describe("What these are called, in the same order; the id where nobody names one"),
         named_by: z.string().describe("Provider id of the host that names them: this one, or the maker"),
         rerouted_to: z.string().nullable().describe("The model that answers its calls now"),
         source_url: z.string().nullable(),

@@ -22,12 +22,22 @@ const Said = z
   })
   .meta({ id: "RetirementStatement" });
 
+/** A model that a host names by its id. */
+const NamedModel = z
+  .strictObject({
+    model: z.string().describe("Its id at that host"),
+    label: z.string().describe("Its name, by whoever has one; the id where nobody names it"),
+    is_listed: z.boolean().describe("Whether a price list has it at that host, so that it has a page here"),
+  })
+  .meta({ id: "NamedModel" });
+
 export const Retirement = z
   .strictObject({
     model: z.string().describe("Its id at that host"),
     host: z.string().describe("Provider id of the host: elsewhere the same model may end on another day, or not at all"),
     host_name: z.string(),
     name: z.string().nullable().describe("Of the listing; null for a model that no price list has"),
+    label: NamedModel.shape.label,
     provider: z.string().nullable().describe("Provider id of the maker; null where it is not known"),
     state: RetirementStateName,
     announced_on: Day,
@@ -41,6 +51,9 @@ export const Retirement = z
       .describe("What answers afterwards, and what it costs"),
     replacement: z.string().nullable().describe("The one model that the host names instead, by the host's id"),
     options: z.array(z.string()).describe("The models to choose from, where the host names several"),
+    successors: z
+      .array(NamedModel)
+      .describe("`replacement` or `options`, with their names; where neither is stated, what answers afterwards"),
     moved_from: z.array(z.string()).describe("The days that were believed before, the first one first"),
     moved_at: z.iso.datetime().nullable().describe("When the newest day was first read; null for one that never moved"),
     source: z.string().describe("Whose word this is: the host's own page where it was read"),

@@ -191,7 +191,13 @@ describe("GET /api/models/archive", () => {
         last_price: { input: 10, output: 30 },
         last_price_on: daysAgo(7),
         source: "models.dev",
-        successor: { models: ["openai/gpt-9"], named_by: "openai", rerouted_to: null, source_url: "https://example.org/deprecations" },
+        successor: {
+          models: ["openai/gpt-9"],
+          labels: ["GPT-9"],
+          named_by: "openai",
+          rerouted_to: null,
+          source_url: "https://example.org/deprecations",
+        },
         still_sold_at: [],
       },
     ]);

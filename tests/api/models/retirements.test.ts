@@ -40,6 +40,7 @@ beforeAll(async () => {
     { model: "gpt-4o-lasting", state: "active", retiresOn: LATER, precision: "earliest" },
     { model: "gpt-trap", retiresOn: SOON, replacement: TRAPS },
     { model: "gpt-routed", retiresOn: SOON, after: "rerouted_to", reroutedTo: "gpt-5" },
+    { model: "gpt-image-1", retiresOn: LATER, options: ["gpt-image-2", "chatgpt-image-latest", "davinci-9"] },
   ]);
   await storeRetirements(database.db, {
     now: new Date(),
@@ -82,6 +83,22 @@ describe("GET /api/models/retirements", () => {
       model: "gpt-5",
       input_per_1m: expect.any(Number),
     });
+  });
+
+  test("names models by whoever knows their names, and what nobody names by its id", async () => {
+    const rows = await list();
+    const find = (id: string) => rows.find(({ model }) => model === id);
+    expect(find("gpt-4o-soon")?.successors).toEqual([{ model: "gpt-5", label: "GPT-5", is_listed: true }]);
+    expect(find("gpt-routed")?.successors).toEqual([{ model: "gpt-5", label: "GPT-5", is_listed: true }]);
+    expect(find("gpt-image-1")).toMatchObject({
+      label: "GPT Image 1",
+      successors: [
+        { model: "gpt-image-2", label: "GPT Image 2", is_listed: false },
+        { model: "chatgpt-image-latest", label: "ChatGPT Image (latest)", is_listed: false },
+        { model: "davinci-9", label: "davinci-9", is_listed: false },
+      ],
+    });
+    for (const { name, label } of rows) if (name !== null) expect(label).toBe(name);
   });
 
   test("filters by host, by maker, by days, and adds the past on request", async () => {

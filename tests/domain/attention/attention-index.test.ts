@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attentionCounts, type AttentionFacts } from "@/lib/domain/attention/attention-counts";
-import { attentionIndex, type AttentionCounts } from "@/lib/domain/attention/attention-index";
+import { attentionIndex, attentionWords, type AttentionCounts } from "@/lib/domain/attention/attention-index";
 import { summariseAttention, type AttentionDay } from "@/lib/domain/attention/attention-series";
 import { fillDays } from "@/lib/domain/basics/date-range";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
@@ -12,6 +12,20 @@ const counts = (id: string, news24h: number, news7d: number, trendingRepos: numb
   news7d,
   trendingRepos,
   agentHits,
+});
+
+describe("what was counted, in words", () => {
+  test.each([
+    [[3, 36, 0, 740], "3 articles in 24 h, 36 articles in 7 days, 0 trending repositories, 740 visits by its crawlers in 24 h."],
+    [[1, 1, 1, 1], "1 article in 24 h, 1 article in 7 days, 1 trending repository, 1 visit by its crawlers in 24 h."],
+    [
+      [0, 2, null, 0],
+      "0 articles in 24 h, 2 articles in 7 days, 0 visits by its crawlers in 24 h. Not counted, since they were not read: repositories.",
+    ],
+    [[null, null, null, 7], "7 visits by its crawlers in 24 h. Not counted, since they were not read: news and repositories."],
+  ] as const)("%j", ([news_24h, news_7d, trending_repos, agent_hits], words) => {
+    expect(attentionWords({ news_24h, news_7d, trending_repos, agent_hits })).toBe(words);
+  });
 });
 
 describe("the attention index", () => {

@@ -5,14 +5,16 @@ import { Choice, Field, Flag } from "@/components/ui/fields";
 import { FilterForm } from "@/components/ui/filter-form";
 import { Glance, type Tile } from "@/components/ui/glance";
 import { IgnoredNote } from "@/components/ui/ignored-note";
+import { NamedModelLink } from "@/components/ui/named-model-link";
 import { Empty, EmptyFiltered, Note } from "@/components/ui/states";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { formatCount, formatDayOrMonth, formatDaysLeft, plural } from "@/lib/domain/pages/format";
 import { retirements } from "@/lib/endpoints/models/retirements";
-import { hrefOf } from "@/lib/pages/address";
+import { fillPath, hrefOf } from "@/lib/pages/address";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { csvLink } from "@/lib/pages/csv-link";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
+import { modelPage } from "@/lib/pages/model";
 import { requestsOf } from "@/lib/pages/requests";
 import { retirementsPage } from "@/lib/pages/retirements";
 import { readSearch, type PageProps } from "@/lib/pages/search";
@@ -69,7 +71,15 @@ function tilesOf({ soon, byMonth, thisYear }: EndsAhead<Row>, today: string): Ti
     },
     {
       label: "The next",
-      value: next ? (next.name ?? next.model) : "None known",
+      value: next ? (
+        <NamedModelLink
+          model={next.model}
+          label={next.label}
+          href={next.name === null ? null : fillPath(modelPage.path, { provider: next.host, id: next.model })}
+        />
+      ) : (
+        "None known"
+      ),
       small: next ? `${formatDaysLeft(next.days_left ?? 0)}, ${formatDayOrMonth(next.retires_on ?? "")}, at ${next.host_name}` : "of these",
     },
   ];

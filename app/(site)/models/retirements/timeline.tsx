@@ -1,5 +1,6 @@
+import { Fragment } from "react";
 import { DataTable, type Column } from "@/components/ui/data-table";
-import { IntentLink } from "@/components/ui/intent-link";
+import { NamedModelLink } from "@/components/ui/named-model-link";
 import { SOON_DAYS, type EndsAhead } from "@/lib/domain/models/retirements/ends-ahead";
 import { formatCount, formatDayOrMonth, formatDaysLeft, formatMonth, formatPrice } from "@/lib/domain/pages/format";
 import { hostOf } from "@/lib/domain/pages/host-of";
@@ -31,16 +32,26 @@ function When({ row: { retires_on: day, precision, days_left: left, moved_from: 
   );
 }
 
-function Instead({ row: { replacement, options, rerouted_to: target } }: { row: Row }) {
-  const names = replacement === null ? options : [replacement];
+const pathOf = (host: string, id: string): string => fillPath(modelPage.path, { provider: host, id });
+
+function Instead({ row: { host, successors, rerouted_to: target } }: { row: Row }) {
   const prices =
     target !== null && target.input_per_1m !== null && target.output_per_1m !== null
       ? `, at ${formatPrice(target.input_per_1m)} in, ${formatPrice(target.output_per_1m)} out`
       : "";
+  if (successors.length === 0) return <>none named</>;
+  const afterwards = `answers calls from then on${prices}`;
   return (
     <>
-      {names.length === 0 ? "none named" : names.join(", ")}
-      {target && <small>{`${names.includes(target.model) ? "" : `${target.model} `}answers calls from then on${prices}`}</small>}
+      {successors.map(({ model, label, is_listed: isListed }) => (
+        <Fragment key={model}>
+          <NamedModelLink model={model} label={label} href={isListed ? pathOf(host, model) : null} className="plain-link" />
+          <small className="wrap-anywhere">
+            {[label !== model && model, model === target?.model && afterwards].filter(Boolean).join(", ")}
+          </small>
+        </Fragment>
+      ))}
+      {target && successors.every(({ model }) => model !== target.model) && <small>{`${target.model} ${afterwards}`}</small>}
     </>
   );
 }
@@ -66,24 +77,22 @@ function Source({ row, names }: { row: Row; names: ReadonlyMap<string, string> }
   );
 }
 
-/** The name that people know; the host's id where nobody names it. */
-const shownName = ({ name, model }: Row): string => name ?? model;
-
 const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Row>[] => [
   {
     label: "Model",
     cell: (row) => (
       <>
-        {row.name === null ? (
-          <span className="wrap-anywhere">{row.model}</span>
-        ) : (
-          <IntentLink href={fillPath(modelPage.path, { provider: row.host, id: row.model })} className="plain-link font-medium">
-            {row.name}
-          </IntentLink>
-        )}
+        <span className="font-medium">
+          <NamedModelLink
+            model={row.model}
+            label={row.label}
+            href={row.name === null ? null : pathOf(row.host, row.model)}
+            className="plain-link"
+          />
+        </span>
         <small className="wrap-anywhere">
           {row.host_name}
-          {row.name !== null && row.name !== row.model && `: ${row.model}`}
+          {row.label !== row.model && `: ${row.model}`}
         </small>
       </>
     ),
@@ -132,7 +141,7 @@ function Folded({ id, title, rows, names }: GroupProps) {
         <strong>
           {title} <span className="font-normal text-fg-muted">{rows.length}</span>
         </strong>
-        <small>{[...new Set(rows.map(shownName))].join(", ")}</small>
+        <small>{[...new Set(rows.map(({ label }) => label))].join(", ")}</small>
       </summary>
       {/* A link to what is inside opens it. */}
       <div id={id}>

@@ -1,9 +1,9 @@
 import { ModelPrices } from "@/components/provider/model-prices";
 import { IncidentList } from "@/components/status/incident-list";
 import { Empty, Partial } from "@/components/ui/states";
+import { attentionWords } from "@/lib/domain/attention/attention-index";
 import { foldSnapshots } from "@/lib/domain/models/fold-snapshots";
 import { hasEnded } from "@/lib/domain/models/model-life";
-import { formatCount } from "@/lib/domain/pages/format";
 import type { attention } from "@/lib/endpoints/attention";
 import type { incidents } from "@/lib/endpoints/incidents";
 import type { models } from "@/lib/endpoints/models";
@@ -41,21 +41,13 @@ export function ServedModels({ answer }: { answer: AnswerOf<typeof models> }) {
 
 export function Incidents({ answer, hasService }: { answer: AnswerOf<typeof incidents>; hasService: boolean }) {
   if (answer.captured_at === null) return <Empty>Its status page has not been read yet. It is read every 2 minutes.</Empty>;
-  if (answer.incidents.length === 0) return <Empty>No incident of this provider was seen since its status page is followed.</Empty>;
+  if (answer.incidents.length === 0) return <Empty>No incident was seen since we began to read its status page.</Empty>;
   return <IncidentList incidents={answer.incidents} hasService={hasService} />;
 }
 
-const UNKNOWN_NUMBER = "an unknown number of";
-
 export function ProviderAttention({ answer, id, name }: { answer: AnswerOf<typeof attention>; id: string; name: string }) {
   const entry = answer.providers.find((provider) => provider.id === id);
-  if (!entry) {
-    return (
-      <Empty>
-        The attention index counts {answer.providers.length} providers; {name} is not one of them.
-      </Empty>
-    );
-  }
+  if (!entry) return null;
   return (
     <>
       {entry.attention_score === null ? (
@@ -68,10 +60,7 @@ export function ProviderAttention({ answer, id, name }: { answer: AnswerOf<typeo
           </span>
         </p>
       )}
-      <p className="mt-1 text-small text-fg-muted">
-        {entry.news_24h ?? UNKNOWN_NUMBER} articles in 24 h, {entry.news_7d ?? UNKNOWN_NUMBER} in 7 days,{" "}
-        {entry.trending_repos ?? UNKNOWN_NUMBER} trending repositories, {formatCount(entry.agent_hits)} visits by its crawlers in 24 h.
-      </p>
+      <p className="mt-1 text-small text-fg-muted">{attentionWords(entry)}</p>
       {answer.notes.map((note) => (
         <p key={note} className="mt-1 text-small text-fg-muted">
           {note}

@@ -14,7 +14,7 @@ import { IgnoredNote } from "@/components/ui/ignored-note";
 import { Empty } from "@/components/ui/states";
 import { endpointsOf } from "@/lib/catalogs/find-endpoints";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import { isAttentionProvider } from "@/lib/domain/attention/attention-terms";
 import { countServices, countsInWords, type CurrentState } from "@/lib/domain/status/current-states";
 import { uptimeEmbed } from "@/lib/docs/embed-uptime";
 import { attention } from "@/lib/endpoints/attention";
@@ -64,18 +64,22 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
 function leadOf(name: string, services: readonly { name: string; now: CurrentState }[]): string {
   const [first, ...others] = services;
   if (!first) return `No status page of ${name} is followed.`;
-  if (others.length === 0) return `The state of ${first.name} is ${first.now.state}.`;
+  if (others.length === 0) {
+    return first.now.state === "unknown" ? `The state of ${first.name} is not known.` : `${first.name} is ${first.now.state}.`;
+  }
   return `${countsInWords(countServices(services.map(({ now }) => now.state)))}.`;
 }
 
 /** What costs credits is asked for by a button alone. */
-function PremiumBlocks({ id, name }: { id: string; name: string }) {
+function PremiumBlocks({ id, name, isFollowed }: { id: string; name: string; isFollowed: boolean }) {
   const query = { provider: id };
   return (
     <>
       <ProfileRun name={name} request={premiumRequest(providerProfile, { params: { name: id } })} />
-      <UptimeRun name={name} request={premiumRequest(premiumStatusUptime, { query: { ...query, ...lastDays(YEAR_DAYS) } })} />
-      {attentionProviders.some((counted) => counted === id) && (
+      {isFollowed && (
+        <UptimeRun name={name} request={premiumRequest(premiumStatusUptime, { query: { ...query, ...lastDays(YEAR_DAYS) } })} />
+      )}
+      {isAttentionProvider(id) && (
         <AttentionRun
           name={name}
           request={premiumRequest(attentionSeries, { query: { ...query, ...lastDays(ATTENTION_DAYS) } })}
@@ -111,7 +115,9 @@ export default async function ProviderPage(props: PageProps) {
   ]);
   const open = recent.kind === "answer" ? recent.answer.incidents.filter(({ resolvedAt }) => resolvedAt === null) : [];
   const sinceOf = new Map(open.map(({ service, startedAt }) => [service, startedAt]));
+  const [isFollowed, isProbed] = [answer.services.length > 0, endpointsOf(id).length > 0];
   const services = answer.services.map((service) => ({ ...service, since: sinceOf.get(service.name) ?? null }));
+  const paid = <PremiumBlocks id={id} name={name} isFollowed={isFollowed} />;
   return (
     <PageFrame
       frame={frameOf(providerPage, { values, path, title: name, lead, capturedAt: answer.captured_at })}
@@ -127,10 +133,11 @@ export default async function ProviderPage(props: PageProps) {
           incidents: recent.kind === "answer" ? recent.answer.incidents : null,
           uptime: uptime.kind === "answer" ? uptime.answer : null,
           probes: probed.kind === "answer" ? probed.answer.summary.providers.filter((entry) => entry.provider === id) : [],
+          isProbed,
         })}
       />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <div className="grid min-w-0 content-start gap-4">
+      <div className="balanced">
+        {isFollowed && (
           <section aria-labelledby="now" className="card p-4">
             <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3">
               <h2 id="now" className="text-h2">
@@ -140,44 +147,49 @@ export default async function ProviderPage(props: PageProps) {
                 Be called back when it changes
               </a>
             </div>
-            {services.length > 0 ? <Services services={services} /> : <Empty>No status page of {name} is followed.</Empty>}
+            <Services services={services} />
           </section>
-          <Block
-            title="What our probes see"
-            load={async () => probed}
-            render={({ summary }) => {
-              const probes = summary.providers.filter((entry) => entry.provider === id);
-              return probes.length > 0 ? <Probes probes={probes} /> : <Empty>No API of {name} is probed, or no probe was made yet.</Empty>;
-            }}
-          />
-          <Block
-            title="Incidents"
-            load={async () => recent}
-            render={(shown) => <Incidents answer={shown} hasService={services.length > 1} />}
-          />
-          <Block
-            title="Attention"
-            load={() => blockAnswer(attention)}
-            render={(shown) => <ProviderAttention answer={shown} id={id} name={name} />}
-          />
-        </div>
-        <div className="grid min-w-0 content-start gap-4">
+        )}
+        {isFollowed && (
           <Block
             title="Uptime of 30 days"
             load={async () => uptime}
             render={(shown) => <UptimeFacts uptime={shown} name={name} pinned={values.day} pageUrl={services[0]?.statusPageUrl ?? null} />}
           />
+        )}
+        {isProbed && (
           <Block
-            title="Models with prices"
-            load={() => blockAnswer(models, query)}
-            more={{ href: hrefOf(modelsPage, { provider: id }), label: "All models" }}
-            render={(shown) => <ServedModels answer={shown} />}
+            title="What our probes see"
+            load={async () => probed}
+            render={({ summary }) => {
+              const probes = summary.providers.filter((entry) => entry.provider === id);
+              return probes.length > 0 ? <Probes probes={probes} /> : <Empty>No probe of {name} was made yet.</Empty>;
+            }}
           />
-        </div>
+        )}
+        {isFollowed && (
+          <Block
+            title="Incidents"
+            load={async () => recent}
+            render={(shown) => <Incidents answer={shown} hasService={services.length > 1} />}
+          />
+        )}
+        <Block
+          title="Models with prices"
+          load={() => blockAnswer(models, query)}
+          more={{ href: hrefOf(modelsPage, { provider: id }), label: "All models" }}
+          render={(shown) => <ServedModels answer={shown} />}
+        />
+        {isAttentionProvider(id) && (
+          <Block
+            title="Attention"
+            load={() => blockAnswer(attention)}
+            render={(shown) => <ProviderAttention answer={shown} id={id} name={name} />}
+          />
+        )}
+        {!isFollowed && paid}
       </div>
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-        <PremiumBlocks id={id} name={name} />
-      </div>
+      {isFollowed && <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">{paid}</div>}
       <BadgeSnippets
         baseUrl={baseUrl()}
         badge={fillPath(statusBadge.path, { provider: `${id}.svg` })}

@@ -1,52 +1,23 @@
 import { makerByName } from "../model-maker";
 
-/** How makers write the first word of their models' names, with the hyphen that they put behind it. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  chatgpt: "ChatGPT-",
-  claude: "Claude",
-  codegemma: "CodeGemma",
-  codestral: "Codestral",
-  codex: "Codex",
-  command: "Command",
-  deepseek: "DeepSeek",
-  devstral: "Devstral",
-  ernie: "ERNIE",
-  gemini: "Gemini",
-  gemma: "Gemma",
-  glm: "GLM-",
-  gpt: "GPT-",
-  granite: "Granite",
-  grok: "Grok",
-  hunyuan: "Hunyuan",
-  jamba: "Jamba",
-  kimi: "Kimi",
-  llama: "Llama",
-  magistral: "Magistral",
-  mercury: "Mercury",
-  ministral: "Ministral",
-  minimax: "MiniMax-",
-  mistral: "Mistral",
-  mixtral: "Mixtral",
-  moonshot: "Moonshot",
-  nemotron: "Nemotron",
-  nova: "Nova",
-  open: "Open",
-  pixtral: "Pixtral",
-  qvq: "QVQ",
-  qwen: "Qwen",
-  qwq: "QwQ",
-  solar: "Solar",
-  sonar: "Sonar",
-  titan: "Titan",
-  voxtral: "Voxtral",
-};
+/** First words of models' names that their makers write with capitals. */
+const FAMILIES: ReadonlySet<string> = new Set(
+  (
+    "chatgpt claude codegemma codestral codex command deepseek devstral ernie gemini gemma glm gpt granite grok hunyuan jamba kimi llama magistral " +
+    "mercury ministral minimax mistral mixtral moonshot nemotron nova open pixtral qvq qwen qwq solar sonar titan tts voxtral whisper"
+  ).split(" "),
+);
 
 /** Families whose makers put a hyphen between all words: `GLM-4.5-Air`. */
 const HYPHENED: ReadonlySet<string> = new Set(["glm", "minimax"]);
+/** Families of OpenAI: a hyphen stands before a version, as in `GPT-4o mini`, and a space before a word: `GPT Image 2`. */
+const NUMBERED: ReadonlySet<string> = new Set(["chatgpt", "gpt", "tts"]);
 /** A version that the maker too writes without a space: `Qwen3`. Of `llama3` nothing follows safely. */
 const ATTACHED = /^qwen\d(?:\.\d+)?$/;
-/** GPT models have one digit before the dot. `gpt-35-turbo` is a cloud's id, `gpt-oss-20b` the name itself. */
+/** Versions have one digit before the dot. `gpt-35-turbo` is a cloud's id. */
 const GPT_VERSION = /^\d(?:\.\d+)?o?$/;
+/** Words that follow such a family. `gpt-oss-20b` is the name itself, `gpt-neox-20b` somebody else's model. */
+const GPT_WORD = /^(?:audio|hd|image|realtime)$/;
 /** OpenAI writes these ids as names. */
 const WRITTEN_SO = /^o[134](?:-(?!\d)[a-z]+)*$/;
 
@@ -54,17 +25,26 @@ const WORDS: Readonly<Record<string, string>> = {
   airx: "AirX",
   api: "API",
   asr: "ASR",
+  chatgpt: "ChatGPT",
+  codegemma: "CodeGemma",
   deepseek: "DeepSeek",
   er: "ER",
+  ernie: "ERNIE",
   flashx: "FlashX",
   fp8: "FP8",
+  glm: "GLM",
+  gpt: "GPT",
+  hd: "HD",
   highspeed: "HighSpeed",
   it: "IT",
   maas: "MaaS",
+  minimax: "MiniMax",
   moe: "MoE",
   mt: "MT",
   ocr: "OCR",
   oss: "OSS",
+  qvq: "QVQ",
+  qwq: "QwQ",
   tts: "TTS",
   vl: "VL",
 };
@@ -126,15 +106,15 @@ function spelledWord(word: string, family: string): string | null {
 
 function spelledFamily(first: string): { family: string; written: string } | null {
   const family = /^[a-z]+/.exec(first)?.[0] ?? "";
-  const written = FAMILIES[family];
-  if (written === undefined || (family !== first && !ATTACHED.test(first))) return null;
-  return { family, written: `${written}${first.slice(family.length)}` };
+  if (!FAMILIES.has(family) || (family !== first && !ATTACHED.test(first))) return null;
+  return { family, written: `${capital(family)}${first.slice(family.length)}` };
 }
 
-/** Whether the second word is one that the family's names have. */
-function isBegun(family: string, second: string): boolean {
-  if (family === "gpt" || family === "chatgpt") return GPT_VERSION.test(second);
-  return family !== "open" || second in FAMILIES;
+/** What stands before the second word. Null where the family's names have no such word. */
+function separator(family: string, second: string): string | null {
+  if (HYPHENED.has(family)) return "-";
+  if (!NUMBERED.has(family)) return family !== "open" || FAMILIES.has(second) ? " " : null;
+  return GPT_VERSION.test(second) ? "-" : GPT_WORD.test(second) ? " " : null;
 }
 
 function spelledStem(stem: string): string | null {
@@ -143,11 +123,11 @@ function spelledStem(stem: string): string | null {
   const begun = spelledFamily(first);
   if (begun === null) return null;
   const { family, written } = begun;
-  if (!isBegun(family, rest[0] ?? "")) return null;
+  if (rest.length === 0) return written;
+  const between = separator(family, rest[0] ?? "");
   const words = rest.map((word) => spelledWord(word, family));
-  if (words.includes(null)) return null;
-  const behind = words.join(HYPHENED.has(family) ? "-" : " ");
-  return written.endsWith("-") ? `${written}${behind}` : [written, behind].filter(Boolean).join(" ");
+  if (between === null || words.includes(null)) return null;
+  return `${written}${between}${words.join(HYPHENED.has(family) ? "-" : " ")}`;
 }
 
 /**

@@ -1,5 +1,7 @@
+import { NamedModelLink } from "@/components/ui/named-model-link";
 import { Note } from "@/components/ui/states";
 import { IntentLink } from "@/components/ui/intent-link";
+import { modelLabel } from "@/lib/domain/models/model-label";
 import { hasEnded } from "@/lib/domain/models/model-life";
 import { formatDay, formatDayOrMonth, formatPrice } from "@/lib/domain/pages/format";
 import { fillPath, hrefOf } from "@/lib/pages/address";
@@ -7,6 +9,7 @@ import { modelPage } from "@/lib/pages/model";
 import { retirementsPage } from "@/lib/pages/retirements";
 import type { FoundModel } from "./find-model";
 
+/** What happens to calls. The sentence on a model whose calls another answers ends before that model's name. */
 function whatHappens({ model, provider }: FoundModel): string {
   const day = model.retiresOn ?? model.deprecationDate;
   switch (model.status) {
@@ -15,7 +18,7 @@ function whatHappens({ model, provider }: FoundModel): string {
         ? `${provider} has retired this model.`
         : `${provider} was to retire this model on ${formatDayOrMonth(day)}: calls may fail.`;
     case "rerouted":
-      return `${provider} has retired this model${day === null ? "" : ` on ${formatDayOrMonth(day)}`}: calls are answered by ${model.reroutedTo ?? "another model"}, at its price.`;
+      return `${provider} has retired this model${day === null ? "" : ` on ${formatDayOrMonth(day)}`}: calls are answered by`;
     case "unlisted":
       return `${provider}'s own list has this model no more${model.lastListedAt ? `; it last had it on ${formatDay(model.lastListedAt)}` : ""}.`;
     case "deprecated":
@@ -35,7 +38,7 @@ function Successor({ found, id }: { found: FoundModel; id: string }) {
     provider.id === found.providerId ? [...provider.models, ...provider.unpriced] : [],
   );
   const model = listed.find((entry) => entry.id.toLowerCase() === id.toLowerCase());
-  if (!model) return <code className="font-mono text-small">{id}</code>;
+  if (!model) return <NamedModelLink model={id} label={modelLabel(id)} href={null} />;
   const { inputPrice: input, outputPrice: output } = model;
   return (
     <>
@@ -57,6 +60,9 @@ export function EndBanner({ found }: { found: FoundModel }) {
       <Note tone={hasEnded(model.status) ? "bad" : "warn"}>
         <p>
           {whatHappens(found)}{" "}
+          {model.status === "rerouted" && (
+            <>{model.reroutedTo === undefined ? "another model" : <Successor found={found} id={model.reroutedTo} />}, at its price. </>
+          )}
           {model.status === "deprecated" && model.reroutedTo !== undefined && (
             <>
               Afterwards calls are answered by <Successor found={found} id={model.reroutedTo} />, at its price.{" "}

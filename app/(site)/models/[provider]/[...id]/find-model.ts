@@ -16,8 +16,8 @@ export interface FoundModel {
   providerId: string;
   provider: string;
   model: Provider["models"][number] | Provider["unpriced"][number];
-  /** Ids of its dated snapshots, or of the model that it is a snapshot of. */
-  versions: string[];
+  /** Its dated snapshots, or the model that it is a snapshot of. */
+  versions: { id: string; name: string }[];
   answer: Models;
   captured_at: string | null;
 }
@@ -36,7 +36,7 @@ export async function findModel({
   const listed = provider ? [...provider.models, ...provider.unpriced] : [];
   const model = listed.find((entry) => entry.id === id);
   if (!provider || !model) return notFound();
-  const versions = listed.map((entry) => entry.id).filter((other) => other !== id && stemOf(other) === stemOf(id));
+  const versions = listed.filter((other) => other.id !== id && stemOf(other.id) === stemOf(id));
   const found = { providerId, provider: provider.name, model, versions, answer, captured_at: answer.captured_at };
   return { path, outcome: { kind: "answer", answer: found, stamp } };
 }

@@ -86,9 +86,9 @@ function factsOf({ model, provider, providerId, versions }: FoundModel): ModelFa
       : [
           {
             label: "Other versions",
-            value: versions.map((id) => (
-              <IntentLink key={id} href={fillPath(modelPage.path, { provider: providerId, id })} className="block">
-                {id}
+            value: versions.map(({ id, name }) => (
+              <IntentLink key={id} href={fillPath(modelPage.path, { provider: providerId, id })} title={id} className="block">
+                {name}
               </IntentLink>
             )),
           },
@@ -137,9 +137,15 @@ export default async function ModelPage(props: PageProps) {
           <CopyButton label="Copy id" text={found.model.id} className="leading-6 text-link underline underline-offset-3" />
         </div>
       </ModelGlance>
-      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
-        <div className="grid gap-4 [&>*]:min-w-0">
+      <div className="grid min-w-0 gap-4 [&>*]:min-w-0">
+        <div className="balanced">
           <PriceWeek found={found} path={path} week={week} />
+          <Hosts sold={sold} />
+          <Cheaper standing={standing} catalog={catalog} able={able} />
+          <Benchmarks found={found} scores={scores} />
+          <Harnesses found={found} />
+        </div>
+        <div className="grid items-start gap-4 lg:grid-cols-2 [&>*]:min-w-0">
           <LongPriceRun model={found.model.name} request={requestTo(premiumPricingSeries)} />
           <ForecastRun
             model={found.model.name}
@@ -148,14 +154,8 @@ export default async function ModelPage(props: PageProps) {
             example={<ForecastExample model={found.model.name} />}
           />
         </div>
-        <div className="grid gap-4 [&>*]:min-w-0">
-          <Hosts sold={sold} />
-          <Cheaper standing={standing} catalog={catalog} able={able} />
-        </div>
-        <Benchmarks found={found} scores={scores} />
-        <Harnesses found={found} />
         <PriceNow found={found} values={values} path={path} />
-        <section aria-labelledby="facts" className="card p-4 lg:col-span-2">
+        <section aria-labelledby="facts" className="card p-4">
           <h2 id="facts" className="mb-3 text-h2">
             Facts
           </h2>

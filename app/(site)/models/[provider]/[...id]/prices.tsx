@@ -70,7 +70,7 @@ export function PriceNow(props: Props) {
     ...(model.cachedInputPrice === undefined ? [] : [["Input from the cache", model.cachedInputPrice] as const]),
   ] as const;
   return (
-    <section aria-labelledby="price-now" className="card p-4 lg:col-span-2">
+    <section aria-labelledby="price-now" className="card p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="price-now" className="text-h2">
           Price now
@@ -145,16 +145,21 @@ export function PriceWeek({ found, path, week }: Pick<Props, "found" | "path"> &
       hasStamp={false}
       load={async () => week}
       render={({ points, range }) => (
-        <>
-          <PriceFigure title={found.model.name} points={points} range={range} csvHref={csvLink(pricingSeries, weekQuery(path)).href} />
-          <EmbedSnippets
-            baseUrl={baseUrl()}
-            picture={fillPath(PICTURE_PATHS.price, { provider: path.provider, model: `${path.id}.svg` })}
-            frame={{ path: fillPath(EMBED_PATHS.price, { provider: path.provider, model: path.id }), size: EMBED_SIZES.price }}
-            page={hrefOf(modelPage, {}, path)}
-            alt={`Course of the price of ${found.model.name}`}
-          />
-        </>
+        <PriceFigure
+          title={found.model.name}
+          points={points}
+          range={range}
+          csvHref={csvLink(pricingSeries, weekQuery(path)).href}
+          foot={
+            <EmbedSnippets
+              baseUrl={baseUrl()}
+              picture={fillPath(PICTURE_PATHS.price, { provider: path.provider, model: `${path.id}.svg` })}
+              frame={{ path: fillPath(EMBED_PATHS.price, { provider: path.provider, model: path.id }), size: EMBED_SIZES.price }}
+              page={hrefOf(modelPage, {}, path)}
+              alt={`Course of the price of ${found.model.name}`}
+            />
+          }
+        />
       )}
     />
   );

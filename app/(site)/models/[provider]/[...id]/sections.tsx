@@ -45,6 +45,7 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
                   </IntentLink>
                   <small>
                     {detail?.kind}
+                    {detail?.date && `, ${formatDay(detail.date)}`}
                     {source !== undefined && ", "}
                     {detail?.source_url ? (
                       <a href={detail.source_url} className="inline-block leading-6">
@@ -53,7 +54,6 @@ export function Benchmarks({ found, scores }: { found: FoundModel; scores: Block
                     ) : (
                       source
                     )}
-                    {detail?.date && `, ${formatDay(detail.date)}`}
                   </small>
                 </>,
                 formatScore(score),
