@@ -1,12 +1,13 @@
 import { DataTable, type Column } from "@/components/ui/data-table";
+import { NamedModelLink } from "@/components/ui/named-model-link";
 import { groupBy } from "@/lib/domain/basics/group-by";
-import { modelLabel } from "@/lib/domain/models/model-label";
 import { fillPath } from "@/lib/domain/pages/fill-path";
 import { formatDay, formatDaysLeft } from "@/lib/domain/pages/format";
 
 interface End {
   model: string;
   name: string | null;
+  label: string;
   host: string;
   host_name: string;
   retires_on: string | null;
@@ -23,22 +24,23 @@ const SHOWN = 4;
 
 /** Several hosts may end one model on one day: a row for all of them. */
 function sharedEnds(ends: readonly End[]): SharedEnd[] {
-  const groups = groupBy(ends, ({ model, name, retires_on: day, precision }) => `${name ?? model} ${day} ${precision}`);
+  const groups = groupBy(ends, ({ label, retires_on: day, precision }) => `${label} ${day} ${precision}`);
   return [...groups.values()].flatMap((own) => (own[0] ? [{ ...own[0], hosts: own.map(({ host_name: name }) => name) }] : []));
 }
 
 const columnsOf = (modelPath: string): readonly Column<SharedEnd>[] => [
   {
     label: "Model",
-    cell: ({ name, model, host, hosts }) => (
+    cell: ({ name, label, model, host, hosts }) => (
       <>
-        {name === null ? (
-          modelLabel(model)
-        ) : (
-          <a href={fillPath(modelPath, { provider: host, id: model })} className="plain-link font-medium">
-            {name}
-          </a>
-        )}
+        <span className="font-medium">
+          <NamedModelLink
+            model={model}
+            label={label}
+            href={name === null ? null : fillPath(modelPath, { provider: host, id: model })}
+            className="plain-link"
+          />
+        </span>
         <small>{hosts.join(", ")}</small>
       </>
     ),
