@@ -273,19 +273,48 @@ test("the weights move an example of a ranking that is marked as one", async ({ 
 });
 
 test("weights that do not sum to 1 are named with what they count as; none at all are refused before anybody pays", async ({ page }) => {
-  await page.goto("/models/route?wq=1&wa=1&wc=0&wl=0");
-  await expect(page.getByText("These weights sum to 2, not to 1.")).toContainText("quality 0.500, availability 0.500");
-  await page.getByRole("link", { name: "Write them so" }).click();
+  await page.goto("/models/route?wq=1&wa=1&wc=0&wl=0", { waitUntil: "networkidle" });
+  await expect(page.getByText("Sum 2, not 1.")).toContainText("quality 0.500, availability 0.500");
+  await page.getByRole("button", { name: "Make them sum to 1" }).click();
   await expect(page).toHaveURL(/wq=0\.5&wa=0\.5/);
-  await expect(page.getByText("not to 1")).toHaveCount(0);
+  await expect(page.getByText("Sum 1", { exact: true })).toBeVisible();
   await page.getByRole("slider", { name: /^Quality/ }).fill("1");
-  await expect(page.getByText("Sum 1.5")).toBeVisible();
+  await expect(page.getByText("Sum 1.5, not 1.")).toBeVisible();
+  await expect(page).toHaveURL(/wq=1&wa=0\.5/);
   await page.getByRole("button", { name: "Make them sum to 1" }).click();
   await expect(page.getByLabel("Quality", { exact: true })).toHaveValue("0.6667");
-  await expect(page.getByText("Sum 1", { exact: true })).toBeVisible();
   await page.goto("/models/route?wq=0&wa=0&wc=0&wl=0");
   await expect(page.getByRole("alert").filter({ hasText: "cannot be ranked" })).toContainText(
     "At least one of w_quality, w_availability, w_cost and w_latency must be above 0",
   );
   await expect(page.getByRole("button", { name: /^Run,/ })).toHaveCount(0);
+});
+
+test("choices made quickly all reach the question that is paid for, and the fields keep the focus", async ({ page }) => {
+  await page.goto("/models/route", { waitUntil: "networkidle" });
+  await expect(page.getByRole("button", { name: "Apply" })).toBeHidden();
+  await page.getByLabel("What it is for").selectOption("code");
+  await page.getByLabel("Quality by").selectOption("capability");
+  await page.getByLabel("Blended price at most, $ per 1M").fill("3");
+  const slider = page.getByRole("slider", { name: /^Cost/ });
+  await slider.focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/task=code&by=capability&budget=3.*wc=0\.4/);
+  await expect(slider).toBeFocused();
+  await expect(page.getByLabel("Cost", { exact: true })).toHaveValue("0.4");
+  await page.getByRole("button", { name: "API" }).click();
+  await expect(page.getByText(/\/api\/premium\/routing\?.*w_cost=0\.4/).first()).toBeAttached();
+});
+
+test.describe("the weights of routing without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("are applied by a button", async ({ page }) => {
+    await page.goto("/models/route");
+    await page.getByLabel("What it is for").selectOption("code");
+    await page.getByLabel("Cost", { exact: true }).fill("0.5");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/task=code.*wc=0\.5/);
+    await expect(page.getByText("Sum 1.3, not 1.")).toBeVisible();
+  });
 });

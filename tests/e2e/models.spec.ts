@@ -95,27 +95,75 @@ test.describe("the list without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(String(count));
   });
 
-  test("says of every price where and when it was seen, and whether sources differ", async ({ page, request }) => {
+  test("says once where and when most prices were seen, in a row only where it differs, and whether sources differ", async ({
+    page,
+    request,
+  }) => {
     const sources = new Map<string, string>(
       ((await (await request.get("/api/models")).json()).sources as { key: string; name: string }[]).map(({ key, name }) => [key, name]),
     );
     const models = new Map((await listed(request, "?provider=openai")).map((model) => [hrefOf(model), model]));
     await page.goto("/models?provider=openai&dated=true");
+    const line = await page.getByText(/^Prices: /).innerText();
     const read = await rows(page).evaluateAll((all) =>
-      all.map((row) => [row.querySelector("th a")?.getAttribute("href") ?? "", row.querySelector("td:last-child")?.textContent ?? ""]),
+      all.map((row) => {
+        const seen = row.closest(".has-seen") && row.querySelector("td:last-child");
+        return [row.querySelector("th a")?.getAttribute("href"), row.querySelector("th b")?.textContent, seen?.textContent].map(
+          (text) => text ?? "",
+        );
+      }),
     );
     expect(read.length).toBeGreaterThan(20);
-    for (const [href = "", text] of read) {
-      const { source = null, verified_at: day = null, priceConflict = false } = models.get(href) ?? {};
-      const expected = `${source === null ? "–" : sources.get(source)}${day === null ? "" : formatDay(day)}${priceConflict ? "sources differ" : ""}`;
-      expect(text, href).toBe(expected);
+    const seenOf = new Map(
+      [...models].map(([href, { source, verified_at: day }]) => [
+        href,
+        source === null ? "" : `${sources.get(source)}${day === null ? "" : `, ${formatDay(day)}`}`,
+      ]),
+    );
+    const common = read.filter(([href = ""]) => line.startsWith(`Prices: ${seenOf.get(href)}`));
+    expect(common.length).toBeGreaterThan(read.length / 2);
+    for (const [href = "", conflict, seen] of read) {
+      const expected = seenOf.get(href) ?? "nowhere";
+      expect(conflict, href).toBe(models.get(href)?.priceConflict ? "sources differ" : "");
+      expect(seen, href).toBe(line.startsWith(`Prices: ${expected}`) ? "" : expected.replace(", ", ""));
     }
+    expect(line.includes("rows say where it differs")).toBe(read.some(([, , seen]) => seen !== ""));
   });
 
   test("weighs at most 250 KB, 35 KB of them compressed", async ({ request }) => {
     const body = await (await request.get("/models", { headers: { "Accept-Encoding": "identity" } })).body();
     expect(body.byteLength).toBeLessThanOrEqual(250_000);
   });
+});
+
+for (const width of [390, 1100, 1440]) {
+  test(`bars of a column begin and end at one place, whatever digits stand above them, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/models?sort=blended.asc");
+    const places = await page.locator("td[style*='--at']").evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.getBoundingClientRect().width > 0)
+        .map((cell) => {
+          const [own, bar] = [getComputedStyle(cell), getComputedStyle(cell, "::after")];
+          const right = cell.getBoundingClientRect().right - parseFloat(own.paddingRight) - parseFloat(bar.marginRight);
+          const place = `${right.toFixed(1)} ${parseFloat(bar.width).toFixed(1)}`;
+          return { column: (cell as HTMLTableCellElement).cellIndex, digits: cell.className, place };
+        }),
+    );
+    expect(new Set(places.map(({ digits }) => digits)).size, "prices with two, three and four decimals").toBeGreaterThan(2);
+    for (const column of new Set(places.map((cell) => cell.column))) {
+      const own = places.filter((cell) => cell.column === column);
+      expect([...new Set(own.map(({ place }) => place))], `column ${column}`).toHaveLength(1);
+    }
+  });
+}
+
+test("on a phone a model has two or three lines: its name, and its maker, month and context", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/models?provider=openai");
+  const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  // Padding of 16 px, a line of 24 px and one of 20 px; a long name or more remarks are a line more.
+  expect(heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(84);
 });
 
 test("on a phone the filters are folded above the list, which fits the screen", async ({ page }) => {
