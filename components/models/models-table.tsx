@@ -1,8 +1,9 @@
 import { formatChange, formatDayOrMonth, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
 import type { Folded } from "@/lib/domain/models/fold-snapshots";
-import { priceShare, questionOf, shareWithin, type ModelQuestion, type Span } from "@/lib/domain/models/model-questions";
+import { priceShare, questionOf, type ModelQuestion, type Span } from "@/lib/domain/models/model-questions";
 import { commonSeen, isSeenAt, type ModelColumn, type ModelRow, type ModelSort } from "@/lib/domain/models/model-table";
 import { CompareKeys } from "./compare-keys";
+import { barOf, intervalBar } from "@/components/ui/bar-of";
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { PageForm } from "@/components/ui/page-form";
@@ -34,8 +35,6 @@ function placeLeft(usd: number | null): string {
   const decimals = usd === null ? 0 : (formatPrice(usd).split(".")[1]?.length ?? 0);
   return `price-${Math.min(Math.max(decimals, 2), 4)}`;
 }
-
-const share = (value: number): string => value.toFixed(2);
 
 const priceColumn = (name: "input" | "output", label: string): Column<ListedModel> => ({
   name,
@@ -130,10 +129,7 @@ function columnsOf(benchmark: string, span: Span | null): Record<Exclude<ModelCo
       unit: "$ per 1M, log bar",
       cell: ({ blended }) => (blended === null ? DASH : formatPrice(blended)),
       look: ({ blended }) => placeLeft(blended),
-      drawn: ({ blended }) => {
-        const at = priceShare(blended);
-        return at === null ? undefined : { "--at": share(at) };
-      },
+      drawn: ({ blended }) => barOf(priceShare(blended)),
     },
     change: { name: "change", label: "7 days", unit: "blended", cell: ({ change }) => (change === null ? DASH : formatChange(change)) },
     context: CONTEXT,
@@ -143,13 +139,7 @@ function columnsOf(benchmark: string, span: Span | null): Record<Exclude<ModelCo
       unit: "bar: 90 % interval",
       cell: ({ capability }) => (capability === null ? DASH : formatScore(capability)),
       drawn: ({ capability, interval }) =>
-        capability === null || interval === null || span === null
-          ? undefined
-          : {
-              "--at": share(shareWithin(capability, span)),
-              "--low": share(shareWithin(interval.low, span)),
-              "--high": share(shareWithin(interval.high, span)),
-            },
+        capability === null || interval === null || span === null ? undefined : intervalBar(capability, interval, span),
     },
     score: { name: "score", label: benchmark, unit: "of 100", cell: ({ score }) => (score === null ? DASH : formatScore(score)) },
     released: { name: "released", label: "Released", cell: ({ released }) => (released === null ? DASH : formatMonth(released)) },

@@ -35,7 +35,7 @@ export function TaskForm({ values }: { values: RouteValues }) {
         />
         <Field name="quality" label="Quality at least, 0 to 1" inputMode="decimal" defaultValue={values.quality ?? ""} placeholder="any" />
         <fieldset className="w-full">
-          <legend className="mb-1 text-small text-fg-muted">Weights, which sum to 1</legend>
+          <legend className="mb-1 text-small text-fg-muted">Weights</legend>
           <WeightFields given={weightsOf(values)} names={PARAMETER_OF} />
         </fieldset>
         <button type="submit" className="control control-primary no-js-only">
