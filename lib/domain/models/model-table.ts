@@ -77,7 +77,7 @@ type SeenPrice = Pick<ModelRow, "source" | "seenOn">;
 
 export const isSeenAt = (price: SeenPrice, { source, seenOn }: SeenPrice): boolean => price.source === source && price.seenOn === seenOn;
 
-/** Source and day of most of these prices, to be said once for all of them; null where no price has a source. */
+/** Source and day of most of these prices, to be said once; null where no price has a source. */
 export function commonSeen(prices: readonly SeenPrice[]): SeenPrice | null {
   const known = prices.filter(({ source }) => source !== null);
   const bySeen = groupBy(known, ({ source, seenOn }) => `${source} ${seenOn}`);

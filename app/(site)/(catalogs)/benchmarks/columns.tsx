@@ -49,7 +49,7 @@ function ScoreCell({ model, id, common, estimate }: CellProps) {
 
 interface Facts {
   listingOf: ReturnType<typeof scoredListings<{ id: string }, { id: string }>>;
-  /** What all scores of a model say together: its ability, and what they let one expect on each benchmark. */
+  /** The ability of a model by all its scores, with what they let one expect on each benchmark. */
   abilityOf: (model: Model) => Able | undefined;
   /** Estimates are of no kind: readers who ask for one get none. */
   hasEstimates: boolean;
