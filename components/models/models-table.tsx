@@ -57,15 +57,14 @@ type Seen = ReturnType<typeof commonSeen>;
 const isOther = ({ source, seenOn }: ListedModel, common: Seen): boolean =>
   source !== null && (common === null || !isSeenAt({ source, seenOn }, common));
 
-/** What a narrow table has no columns for. Its head names the first two; of a price from elsewhere its day is said. */
+/** What a narrow table has no columns for: month and context, as its head says, and the day of a price from elsewhere. */
 function briefOf(row: ListedModel, { question, common }: Shown): string[] {
   const { released, context, seenOn } = row;
-  const parts = [
-    released !== null && formatMonth(released),
-    hasBriefContext(question) && context !== null && formatTokens(context),
-    isOther(row, common) && seenOn !== null && `price of ${formatDayOrMonth(seenOn)}`,
-  ];
-  return parts.filter((part) => part !== false);
+  const facts = [released !== null && formatMonth(released), hasBriefContext(question) && context !== null && formatTokens(context)].filter(
+    (fact) => fact !== false,
+  );
+  const seen = isOther(row, common) && seenOn !== null && `price of ${formatDayOrMonth(seenOn)}`;
+  return [facts.join(" · "), seen].filter((part) => part !== "" && part !== false);
 }
 
 interface Shown {
@@ -108,12 +107,12 @@ function Name({ row, shown }: { row: ListedModel; shown: Shown }) {
             <b>sources differ</b>
           </>
         )}
-        {brief.length > 0 && (
-          <span>
-            {" · "}
-            <span>{brief.join(" · ")}</span>
+        {brief.map((part) => (
+          <span key={part}>
+            {"\u00a0· "}
+            <span>{part}</span>
           </span>
-        )}
+        ))}
       </small>
     </>
   );

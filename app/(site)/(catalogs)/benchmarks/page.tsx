@@ -28,6 +28,9 @@ type BenchmarkId = keyof Model["scores"];
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(benchmarksPage, readSearch(benchmarksPage, await searchParams));
 
+/** Fewer than in other lists: a row has seven figures with a bar each. */
+const PAGE_SIZE = 40;
+
 /** A model stays with those of its scores that have the chosen kind. */
 function ofKind(models: readonly Model[], kind: string | null): Model[] {
   if (kind === null) return [...models];
@@ -84,6 +87,7 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
                 values={values}
                 rows={rows}
                 columns={columnsFor(list, { listingOf, abilityOf, hasEstimates: kind === null })}
+                pageSize={PAGE_SIZE}
                 className="score-table"
                 keyOf={({ providerId, model }) => `${providerId}/${model}`}
                 noun="models"
