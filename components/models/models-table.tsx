@@ -57,7 +57,7 @@ type Seen = ReturnType<typeof commonSeen>;
 const isOther = ({ source, seenOn }: ListedModel, common: Seen): boolean =>
   source !== null && (common === null || !isSeenAt({ source, seenOn }, common));
 
-/** What a narrow table has no columns for: month and context, as its head says, and the day of a price from elsewhere. */
+/** What a narrow table has no columns for: month and context, and the day of a price from elsewhere. */
 function briefOf(row: ListedModel, { question, common }: Shown): string[] {
   const { released, context, seenOn } = row;
   const facts = [released !== null && formatMonth(released), hasBriefContext(question) && context !== null && formatTokens(context)].filter(

@@ -63,7 +63,7 @@ type Values = ValuesOf<typeof embeddingsPage>;
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(embeddingsPage, readSearch(embeddingsPage, await searchParams));
 
-/** Fewer than in other lists: above it stands a chart, and a phone lays out each row as a card of eight values. */
+/** Fewer than in other lists: above it stands a chart, and on phones a row is a card. */
 const PAGE_SIZE = 25;
 
 const VARIANT_NAMES: Record<(typeof MTEB_VARIANTS)[number], string> = {
