@@ -31,7 +31,7 @@ function Instead({ successor: { models, labels, named_by: host }, path }: { succ
   ));
 }
 
-const columns = (path: string): readonly Column<ArchivedModel>[] => [
+const columns = ({ path, sellerName }: Pick<Props, "path" | "sellerName">): readonly Column<ArchivedModel>[] => [
   {
     label: "Model",
     // What no list names any more has no page.
@@ -58,7 +58,7 @@ const columns = (path: string): readonly Column<ArchivedModel>[] => [
     cell: ({ successor, still_sold_at: sold }) => (
       <>
         {successor === null || successor.models.length === 0 ? "nothing is named" : <Instead successor={successor} path={path} />}
-        {sold.length > 0 && <small>still sold at {[...new Set(sold.map(sellerOf))].join(", ")}</small>}
+        {sold.length > 0 && <small>still sold at {[...new Set(sold.map((id) => sellerName(sellerOf(id))))].join(", ")}</small>}
       </>
     ),
   },
@@ -66,7 +66,7 @@ const columns = (path: string): readonly Column<ArchivedModel>[] => [
     label: "Last price",
     unit: "USD per 1M tokens",
     isText: true,
-    cell: ({ last_price: price }) => (price === null ? "never published" : pricesText(price.input, price.output)),
+    cell: ({ last_price: price }) => (price === null ? "none captured" : pricesText(price.input, price.output)),
   },
 ];
 
@@ -74,16 +74,18 @@ interface Props {
   models: readonly ArchivedModel[];
   gaps: readonly SourceGap[];
   path: string;
+  /** Name of a seller, by its id. */
+  sellerName: (id: string) => string;
 }
 
 /** Models that are no longer sold, and how many listings nobody knows of. */
-export function ArchivedModels({ models, gaps, path }: Props) {
+export function ArchivedModels({ models, gaps, path, sellerName }: Props) {
   const lost = gaps.reduce((sum, { listings }) => sum + listings, 0);
   return (
     <>
       <DataTable
         caption="Table of models no longer sold"
-        columns={columns(path)}
+        columns={columns({ path, sellerName })}
         rows={models}
         keyOf={({ model_id: id }) => id}
         hasCards

@@ -1,8 +1,9 @@
-import { formatChange, formatDay, formatDayOrMonth, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
+import { formatChange, formatDayOrMonth, formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
 import type { Folded } from "@/lib/domain/models/fold-snapshots";
-import { priceShare, questionOf, shareWithin, type Span } from "@/lib/domain/models/model-questions";
-import type { ModelColumn, ModelRow, ModelSort } from "@/lib/domain/models/model-table";
+import { priceShare, questionOf, type ModelQuestion, type Span } from "@/lib/domain/models/model-questions";
+import { commonSeen, isSeenAt, type ModelColumn, type ModelRow, type ModelSort } from "@/lib/domain/models/model-table";
 import { CompareKeys } from "./compare-keys";
+import { barOf, intervalBar } from "@/components/ui/bar-of";
 import { DataTable, type Column } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { PageForm } from "@/components/ui/page-form";
@@ -35,8 +36,6 @@ function placeLeft(usd: number | null): string {
   return `price-${Math.min(Math.max(decimals, 2), 4)}`;
 }
 
-const share = (value: number): string => value.toFixed(2);
-
 const priceColumn = (name: "input" | "output", label: string): Column<ListedModel> => ({
   name,
   label,
@@ -52,17 +51,29 @@ const CONTEXT: Column<ListedModel> = {
   cell: ({ context }) => (context === null ? DASH : formatTokens(context)),
 };
 
-/** What the narrow table has no columns for. */
-function briefOf({ released, context, sourceName, seenOn, hasConflict }: ListedModel): string {
-  return [
-    released !== null && formatMonth(released),
-    context !== null && `${formatTokens(context)} context`,
-    sourceName !== null && `${sourceName}${seenOn === null ? "" : `, ${formatDay(seenOn)}`}`,
-    hasConflict && "sources differ",
-  ]
-    .filter(Boolean)
-    .join(" · ");
+type Seen = ReturnType<typeof commonSeen>;
+
+/** Whether the line above the table, which holds for most prices, is wrong of this one. */
+const isOther = ({ source, seenOn }: ListedModel, common: Seen): boolean =>
+  source !== null && (common === null || !isSeenAt({ source, seenOn }, common));
+
+/** What a narrow table has no columns for: month and context, and the day of a price from elsewhere. */
+function briefOf(row: ListedModel, { question, common }: Shown): string[] {
+  const { released, context, seenOn } = row;
+  const facts = [released !== null && formatMonth(released), hasBriefContext(question) && context !== null && formatTokens(context)].filter(
+    (fact) => fact !== false,
+  );
+  const seen = isOther(row, common) && seenOn !== null && `price of ${formatDayOrMonth(seenOn)}`;
+  return [facts.join(" · "), seen].filter((part) => part !== "" && part !== false);
 }
+
+interface Shown {
+  question: ModelQuestion;
+  common: Seen;
+}
+
+/** The question for the longest context has its column on every screen. */
+const hasBriefContext = ({ columns }: ModelQuestion): boolean => columns[0] !== "context";
 
 function End({ end }: Pick<ListedModel, "end">) {
   if (end === null) return null;
@@ -71,7 +82,8 @@ function End({ end }: Pick<ListedModel, "end">) {
   return <i>{end.isEarliest ? `may end from ${day}` : `ends ${day}`}</i>;
 }
 
-function Name({ row }: { row: ListedModel }) {
+function Name({ row, shown }: { row: ListedModel; shown: Shown }) {
+  const brief = briefOf(row, shown);
   return (
     <>
       <input type="checkbox" name="ids" value={`${row.providerId}/${row.id}`} aria-label={`Compare ${row.name}`} />
@@ -89,8 +101,19 @@ function Name({ row }: { row: ListedModel }) {
           </>
         )}
         {row.isFreeListing && " · given away here"}
+        {row.hasConflict && (
+          <>
+            {" · "}
+            <b>sources differ</b>
+          </>
+        )}
+        {brief.map((part) => (
+          <span key={part}>
+            {"\u00a0· "}
+            <span>{part}</span>
+          </span>
+        ))}
       </small>
-      <small>{briefOf(row)}</small>
     </>
   );
 }
@@ -105,10 +128,7 @@ function columnsOf(benchmark: string, span: Span | null): Record<Exclude<ModelCo
       unit: "$ per 1M, log bar",
       cell: ({ blended }) => (blended === null ? DASH : formatPrice(blended)),
       look: ({ blended }) => placeLeft(blended),
-      drawn: ({ blended }) => {
-        const at = priceShare(blended);
-        return at === null ? undefined : { "--at": share(at) };
-      },
+      drawn: ({ blended }) => barOf(priceShare(blended)),
     },
     change: { name: "change", label: "7 days", unit: "blended", cell: ({ change }) => (change === null ? DASH : formatChange(change)) },
     context: CONTEXT,
@@ -118,46 +138,61 @@ function columnsOf(benchmark: string, span: Span | null): Record<Exclude<ModelCo
       unit: "bar: 90 % interval",
       cell: ({ capability }) => (capability === null ? DASH : formatScore(capability)),
       drawn: ({ capability, interval }) =>
-        capability === null || interval === null || span === null
-          ? undefined
-          : {
-              "--at": share(shareWithin(capability, span)),
-              "--low": share(shareWithin(interval.low, span)),
-              "--high": share(shareWithin(interval.high, span)),
-            },
+        capability === null || interval === null || span === null ? undefined : intervalBar(capability, interval, span),
     },
     score: { name: "score", label: benchmark, unit: "of 100", cell: ({ score }) => (score === null ? DASH : formatScore(score)) },
     released: { name: "released", label: "Released", cell: ({ released }) => (released === null ? DASH : formatMonth(released)) },
   };
 }
 
-const NAME: Column<ListedModel> = { name: "name", label: "Model", cell: (row) => <Name row={row} /> };
+const nameColumn = (shown: Shown): Column<ListedModel> => ({
+  name: "name",
+  label: "Model",
+  unit: hasBriefContext(shown.question) ? "maker · month · context" : "maker · month",
+  cell: (row) => <Name row={row} shown={shown} />,
+});
 
-const SEEN: Column<ListedModel> = {
+const seenColumn = (common: Seen): Column<ListedModel> => ({
   label: "Price seen at",
   isText: true,
-  cell: ({ sourceName, seenOn, hasConflict }) => (
+  cell: (row) => (
     <>
-      {sourceName ?? DASH}
-      {seenOn !== null && <small>{formatDay(seenOn)}</small>}
-      {hasConflict && <b>sources differ</b>}
+      {isOther(row, common) && row.sourceName}
+      {isOther(row, common) && row.seenOn !== null && <small>{formatDayOrMonth(row.seenOn)}</small>}
     </>
   ),
-};
+});
+
+/** Source and day of most prices, said once. */
+function SeenLine({ rows, common, hasOthers }: { rows: readonly ListedModel[]; common: Seen; hasOthers: boolean }) {
+  const row = rows.find((one) => common !== null && isSeenAt(one, common));
+  if (!row) return null;
+  return (
+    <p className="mb-2 text-small text-fg-muted">
+      Prices: {row.sourceName}
+      {row.seenOn !== null && `, ${formatDayOrMonth(row.seenOn)}`}
+      {hasOthers && "; rows say where it differs"}
+    </p>
+  );
+}
 
 /** Models to tick and to compare, with the columns that answer the question behind their order. */
 export function ModelsTable({ rows, compareAction, sort, benchmark, span, sortHref }: Props) {
   const question = questionOf(sort);
   const known = columnsOf(benchmark, span);
+  const common = commonSeen(rows);
+  const shown = { question, common };
+  const hasOthers = rows.some((row) => isOther(row, common));
   return (
     <PageForm action={compareAction} className="compare-form">
+      <SeenLine rows={rows} common={common} hasOthers={hasOthers} />
       <DataTable
         caption="Table of models"
-        columns={[NAME, ...question.columns.map((name) => known[name]), SEEN]}
+        columns={[nameColumn(shown), ...question.columns.map((name) => known[name]), ...(hasOthers ? [seenColumn(common)] : [])]}
         rows={rows}
         keyOf={({ href }) => href}
         sort={{ now: sort, hrefOf: ({ name }) => (name ? sortHref(name as ModelColumn) : null) }}
-        className={`models-table of-${question.name} listing`}
+        className={`models-table of-${question.name} listing${hasOthers ? " has-seen" : ""}`}
       />
       <div className="no-print">
         <button type="submit" className="control control-primary">

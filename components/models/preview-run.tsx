@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useIsLeaving } from "@/components/ui/leaving";
 import { refusalWords } from "@/components/ui/refusal-words";
 import { formatMoment } from "@/lib/domain/pages/format";
 
@@ -67,6 +68,7 @@ interface Props {
 export function PreviewRun({ path, query, perDay, credits }: Props) {
   const address = `${path}?${new URLSearchParams(query)}`;
   const [asked, setAsked] = useState<{ address: string; state: State }>({ address, state: { step: "idle" } });
+  const isLeaving = useIsLeaving();
   // What was asked for other parameters does not stand under these.
   const state: State = asked.address === address ? asked.state : { step: "idle" };
   async function run() {
@@ -94,7 +96,7 @@ export function PreviewRun({ path, query, perDay, credits }: Props) {
         {Object.entries(query).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button type="submit" className="control" disabled={state.step === "asking"}>
+        <button type="submit" className="control" disabled={isLeaving || state.step === "asking"}>
           {state.step === "asking" ? "Asking" : "Ask for the first one"}
         </button>
       </form>

@@ -1,7 +1,8 @@
 "use client";
 
 import { Field } from "@/components/ui/fields";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import { perPart, ROUTING_PARTS, type RoutingPart } from "@/lib/domain/models/routing/routing-parts";
 import {
   DEFAULT_WEIGHTS,
@@ -24,18 +25,42 @@ interface Props {
   given: RoutingWeights;
   /** How the form calls each weight. */
   names: Readonly<Record<RoutingPart, string>>;
-  /** What the form has under the weights. */
-  children: ReactNode;
 }
 
 const textsOf = (weights: RoutingWeights): Record<RoutingPart, string> => perPart((part) => String(writtenWeight(weights[part])));
 
+/** What the weights sum to, and what they count as where that is not 1. Its place is kept, so that nothing jumps under a slider. */
+function Sum({ numbers, onMend }: { numbers: RoutingWeights; onMend: (mended: RoutingWeights) => void }) {
+  const sum = sumOfWeights(numbers);
+  const counted = routingWeights(numbers);
+  const mended = sumsToOne(numbers) || "fault" in counted ? null : counted;
+  return (
+    <div className="mt-2 min-h-24 text-small" aria-live="polite">
+      <p>
+        {Number.isFinite(sum) ? `Sum ${Number(sum.toFixed(3))}` : "One of these is not a number"}
+        {mended && `, not 1. They count in proportion: ${ROUTING_PARTS.map((part) => `${part} ${mended[part].toFixed(3)}`).join(", ")}.`}
+      </p>
+      {mended && (
+        <button
+          type="button"
+          className="control js-only mt-2"
+          onClick={({ currentTarget: { form } }) => {
+            flushSync(() => onMend(mended));
+            form?.requestSubmit();
+          }}
+        >
+          Make them sum to 1
+        </button>
+      )}
+    </div>
+  );
+}
+
 /** A number and, where scripts run, a slider for each weight, with what they do to a ranking. */
-export function WeightFields({ given, names, children }: Props) {
+export function WeightFields({ given, names }: Props) {
   const [texts, setTexts] = useState(() => textsOf(given));
   // A field that is left empty has the standard weight, as the server reads it.
   const numbers = perPart((part) => (texts[part].trim() === "" ? DEFAULT_WEIGHTS[part] : Number(texts[part])));
-  const sum = sumOfWeights(numbers);
   const counted = routingWeights(numbers);
   const change = (part: RoutingPart, text: string) => setTexts((now) => ({ ...now, [part]: text }));
   return (
@@ -66,15 +91,7 @@ export function WeightFields({ given, names, children }: Props) {
             </div>
           ))}
         </div>
-        <p className="js-only mt-2 flex min-h-9 flex-wrap items-center gap-3 text-small" aria-live="polite">
-          {Number.isFinite(sum) ? `Sum ${Number(sum.toFixed(3))}` : "One of these is not a number"}
-          {!sumsToOne(numbers) && !("fault" in counted) && (
-            <button type="button" className="control" onClick={() => setTexts(textsOf(counted))}>
-              Make them sum to 1
-            </button>
-          )}
-        </p>
-        {children}
+        <Sum numbers={numbers} onMend={(mended) => setTexts(textsOf(mended))} />
       </div>
       {!("fault" in counted) && <ExampleRanking weights={counted} />}
     </div>

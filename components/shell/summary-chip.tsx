@@ -9,7 +9,7 @@ import { countsInWords, isTrusted, type ServiceSummary } from "@/lib/domain/stat
 export function SummaryChip({ counts, isOld: wasOld, checkedAt, cadenceSeconds }: ServiceSummary) {
   const now = useNow();
   const isOld = now === null ? wasOld : !isTrusted(checkedAt, cadenceSeconds, new Date(now));
-  const words = countsInWords(counts);
+  const words = checkedAt === null ? "No status page read yet" : countsInWords(counts);
   return (
     <a href="/status" className="plain-link inline-flex items-center gap-2 text-small max-sm:hidden">
       <StateChip state={isOld ? "unknown" : counts.worst} />

@@ -12,7 +12,7 @@ interface Props {
 function wordsOf({ kind, rows }: Pick<Props, "kind" | "rows">): { lead: string; rest: string } {
   const [own, them] = rows.length === 1 ? ["its own status page says", "it"] : ["their own status pages say", "them"];
   if (rows.every(({ checkedAt }) => checkedAt === null)) {
-    return { lead: `${plural(rows.length, "service")} unknown`, rest: `What ${own} has not been read yet.` };
+    return { lead: `${plural(rows.length, "service")}, not read yet`, rest: "" };
   }
   if (kind === "silent") {
     return { lead: `${plural(rows.length, "service")} unknown`, rest: `No program can read what ${own}, and we do not probe ${them}.` };

@@ -7,12 +7,12 @@ import { NearTime } from "@/components/ui/near-time";
 import { formatUptime } from "@/lib/domain/pages/format";
 import { componentsInWords, type StatusRow } from "@/lib/domain/status/status-row";
 
-function State({ state }: { state: string }) {
+function State({ state, isOld = false }: { state: string; isOld?: boolean }) {
   const known = asState(state);
   return (
-    <b data-state={known}>
+    <b data-state={isOld ? "unknown" : known}>
       <StateIcon state={known} />
-      {STATES[known].word}
+      {isOld ? `Was ${STATES[known].word.toLowerCase()}` : STATES[known].word}
     </b>
   );
 }
@@ -56,10 +56,10 @@ function Probe({ probe }: Pick<StatusRow, "probe">) {
   );
 }
 
-function Said({ state, remarks, since, lastKnown }: StatusRow) {
+function Said({ state, remarks, since, lastKnown, isOfLastReading }: StatusRow) {
   return (
     <>
-      <State state={state} />
+      {isOfLastReading && lastKnown ? <State state={lastKnown.state} isOld /> : <State state={state} />}
       {remarks.map((remark) => (
         <small key={remark}>{remark}</small>
       ))}
@@ -68,7 +68,7 @@ function Said({ state, remarks, since, lastKnown }: StatusRow) {
           began <NearTime at={since} />
         </small>
       )}
-      {lastKnown && (
+      {lastKnown && !isOfLastReading && (
         <small>
           last known: {lastKnown.state}, <NearTime at={lastKnown.at} />
         </small>
@@ -92,9 +92,10 @@ const COLUMNS: readonly Column<StatusRow>[] = [
   { label: "Our probes, 24 h", cell: ({ probe }) => <Probe probe={probe} />, isText: true },
   {
     label: "Checked",
-    cell: ({ checkedAt, pageUrl, name }) => (
+    look: ({ isOfLastReading }) => (isOfLastReading ? "link-only" : undefined),
+    cell: ({ checkedAt, pageUrl, name, isOfLastReading }) => (
       <>
-        {checkedAt ? <NearTime at={checkedAt} /> : "not yet"}
+        {!isOfLastReading && (checkedAt ? <NearTime at={checkedAt} /> : "not yet")}
         <a href={pageUrl} rel="noopener noreferrer" aria-label={`Status page of ${name}`}>
           status page
         </a>

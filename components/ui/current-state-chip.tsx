@@ -16,6 +16,7 @@ interface Props {
 export function CurrentStateChip({ service, cadenceSeconds, madeAt }: Props) {
   const now = useNow();
   const { state, lastKnown } = currentState(service, cadenceSeconds, now === null ? new Date(madeAt) : new Date(now));
+  if (service.lastChecked === null) return <span className="text-small text-fg-muted">not read yet</span>;
   return (
     <>
       <StateChip state={state} />

@@ -33,7 +33,9 @@ function useForeignAddresses(address: string | undefined, isPending: boolean): n
 export function PageForm({ action, address, scroll, children, ...props }: Props) {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
-  useNoteLeaving(isPending);
+  /** Whether a field was changed whose page is not asked for yet. */
+  const [isChanged, setIsChanged] = useState(false);
+  useNoteLeaving(isPending || isChanged);
   const count = useForeignAddresses(address, isPending);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Whether the next address comes from typing. A word that may be unfinished does not stay in the history. */
@@ -50,6 +52,7 @@ export function PageForm({ action, address, scroll, children, ...props }: Props)
   function openPage(event: React.FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     clearTimeout(timer.current);
+    setIsChanged(false);
     if (isPending) {
       waiting.current = event.currentTarget;
       return;
@@ -65,8 +68,16 @@ export function PageForm({ action, address, scroll, children, ...props }: Props)
   function askSoon(event: React.FormEvent<HTMLFormElement>): void {
     const form = event.currentTarget;
     clearTimeout(timer.current);
+    setIsChanged(true);
     isTyping.current = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
-    timer.current = setTimeout(() => form.requestSubmit(), isTyping.current ? TYPING_MS : 0);
+    timer.current = setTimeout(
+      () => {
+        // A form that was made anew meanwhile submits nothing.
+        setIsChanged(false);
+        form.requestSubmit();
+      },
+      isTyping.current ? TYPING_MS : 0,
+    );
   }
 
   return (

@@ -11,7 +11,7 @@ export const SCORE_KINDS = ["vendor", "independent", "third-party", "unverified"
 export const benchmarksPage = definePage({
   path: "/benchmarks",
   title: "Benchmarks",
-  description: "Which model leads which benchmark, by whose word: published scores with their kind, task set and source.",
+  description: "Which model is the ablest, and which leads which benchmark, by whose word: published scores with their kind and source.",
   label: "Benchmarks",
   group: "Models and GPUs",
   audience: "public",
@@ -19,7 +19,7 @@ export const benchmarksPage = definePage({
   parameters: {
     q: textParameter(),
     kind: choiceParameter(SCORE_KINDS),
-    sort: sortParameter(["name", "released", ...BENCHMARK_IDS], { column: "swe_bench", direction: "desc" }),
+    sort: sortParameter(["name", "ability", "released", ...BENCHMARK_IDS], { column: "ability", direction: "desc" }),
     page: pageParameter(),
   },
 });

@@ -16,24 +16,30 @@ async function holdBack(page: Page, part: string): Promise<() => void> {
 }
 
 for (const [kind, leave] of [
-  [
-    "form",
-    async (page: Page) => {
-      await page.getByLabel("What it is for").selectOption("reasoning");
-      await page.getByRole("button", { name: "Apply" }).click();
-    },
-  ],
-  ["link", (page: Page) => page.getByRole("link", { name: "Write them so" }).click()],
+  ["choice", (page: Page) => page.getByLabel("What it is for").selectOption("reasoning")],
+  ["link", (page: Page) => page.getByRole("link", { name: "Up to $0.50" }).click()],
 ] as const) {
   test(`a question that costs credits waits for the page that a ${kind} leads to`, async ({ page }) => {
     await page.goto("/models/route?task=code&wq=0.2&wa=0.2&wc=0.2&wl=0.2");
     const run = page.getByRole("region", { name: "The ranking" }).getByRole("button", { name: "Run, 1 credit" });
     await expect(run).toBeEnabled();
-    const letGo = await holdBack(page, kind === "form" ? "task=reasoning" : "wq=0.25");
+    const letGo = await holdBack(page, kind === "choice" ? "task=reasoning" : "budget=0.5");
     await leave(page);
     await expect(run).toBeDisabled();
     letGo();
     await expect(run).toBeEnabled();
-    await expect(page).toHaveURL(kind === "form" ? /task=reasoning/ : /wq=0\.25/);
+    await expect(page).toHaveURL(kind === "choice" ? /task=reasoning/ : /budget=0\.5/);
   });
 }
+
+test("a question that costs credits waits from the first letter on, while the form may still be typed in", async ({ page }) => {
+  await page.goto("/models/route?task=code", { waitUntil: "networkidle" });
+  const run = page.getByRole("region", { name: "The ranking" }).getByRole("button", { name: "Run, 1 credit" });
+  await expect(run).toBeEnabled();
+  const letGo = await holdBack(page, "budget=7");
+  await page.getByLabel("Blended price at most, $ per 1M").fill("7");
+  expect(await run.isDisabled(), "before the page is asked for").toBe(true);
+  letGo();
+  await expect(run).toBeEnabled();
+  await expect(page).toHaveURL(/budget=7/);
+});

@@ -24,10 +24,11 @@ interface Props<Row> {
   /** What is listed: `models`. */
   noun: string;
   pageSize?: number;
+  className?: string;
 }
 
 /** Orders, cuts and shows the rows of a catalog by what the address says. */
-export function CatalogList<Row>({ page, path, values, rows, columns, keyOf, noun, pageSize = PAGE_SIZE }: Props<Row>) {
+export function CatalogList<Row>({ page, path, values, rows, columns, keyOf, noun, pageSize = PAGE_SIZE, className = "" }: Props<Row>) {
   const { sort } = values;
   if (rows.length === 0) return <EmptyFiltered clearHref={hrefOf(page, {}, path)}>None of the {noun} fits these filters.</EmptyFiltered>;
   const valueOf = columns.find(({ name }) => name === sort.column)?.value ?? (() => null);
@@ -46,7 +47,7 @@ export function CatalogList<Row>({ page, path, values, rows, columns, keyOf, nou
         keyOf={keyOf}
         sort={{ now: sort, hrefOf: sortHref }}
         hasCards
-        className="listing"
+        className={`listing ${className}`.trim()}
       />
       <Pager
         page={shown.page}

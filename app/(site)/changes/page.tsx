@@ -12,6 +12,7 @@ import { Glance, type Tile } from "@/components/ui/glance";
 import { IgnoredNote } from "@/components/ui/ignored-note";
 import { NearTime } from "@/components/ui/near-time";
 import { Empty, Note } from "@/components/ui/states";
+import { providerName } from "@/lib/catalogs/catalog-entries";
 import { benchmarkNames } from "@/lib/catalogs/score-sources";
 import { formatChange, formatDay, plural } from "@/lib/domain/pages/format";
 import { history } from "@/lib/endpoints/history";
@@ -180,7 +181,7 @@ const MovesAndArchive = ({ known: { moves, gone } }: { known: Known }) => (
         models.length === 0 ? (
           <Empty>No model was seen to go since prices are captured.</Empty>
         ) : (
-          <ArchivedModels models={models} gaps={gaps} path={modelPage.path} />
+          <ArchivedModels models={models} gaps={gaps} path={modelPage.path} sellerName={providerName} />
         )
       }
     />

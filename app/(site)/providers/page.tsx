@@ -40,9 +40,9 @@ const COLUMNS: readonly Column<ProviderRow>[] = [
   {
     label: "Now",
     isText: true,
-    cell: ({ state, services }) =>
-      state === null ? (
-        "not followed"
+    cell: ({ state, services, isRead }) =>
+      state === null || !isRead ? (
+        <span className="text-fg-muted">{state === null ? "not followed" : "not read yet"}</span>
       ) : (
         <>
           <StateChip state={state} />

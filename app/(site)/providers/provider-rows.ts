@@ -16,6 +16,8 @@ export interface ProviderRow {
   /** The worst of its services; null where none is followed. */
   state: ServiceState | null;
   services: number;
+  /** Whether a status page of its was ever read. */
+  isRead: boolean;
   /** Per cent of 30 days, of the service that did worst. */
   uptime: number | null;
   models: number;
@@ -60,6 +62,7 @@ export function providerRows({ list, services, days, ends }: Answers): ProviderR
       name,
       state: states.length === 0 ? null : worstKnown(states.map(({ now }) => now.state)),
       services: states.length,
+      isRead: states.some(({ lastChecked }) => lastChecked !== null),
       uptime: leastOf(uptimes),
       models: own.length,
       lowest: leastOf(prices),

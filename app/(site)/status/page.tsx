@@ -8,7 +8,8 @@ import { NearTime } from "@/components/ui/near-time";
 import { Empty, EmptyFiltered } from "@/components/ui/states";
 import { StateChip } from "@/components/ui/state-mark";
 import type { BlockOutcome } from "@/lib/domain/pages/block-outcome";
-import { countServices, type ServiceCounts } from "@/lib/domain/status/current-states";
+import { countServices, silentSince, type ServiceCounts } from "@/lib/domain/status/current-states";
+import { formatMoment } from "@/lib/domain/pages/format";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import { splitByKnowledge, worstFirst, type StatusRow } from "@/lib/domain/status/status-row";
 import { incidents } from "@/lib/endpoints/incidents";
@@ -17,6 +18,7 @@ import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
 import { call } from "@/lib/http/session/call";
 import { hrefOf } from "@/lib/pages/address";
+import type { ValuesOf } from "@/lib/pages/define";
 import { blockAnswer } from "@/lib/pages/block-answer";
 import { frameOf, pageMetadata } from "@/lib/pages/frame";
 import { readSearch, type PageProps } from "@/lib/pages/search";
@@ -42,14 +44,13 @@ const countsText = (counts: ServiceCounts): string =>
     .join(", ");
 
 /** From the worst state, with counts; services of unknown state are named as such and count as neither. */
-function headline(rows: readonly StatusRow[]): string {
+function headline(rows: readonly StatusRow[], since: string | null): string {
   const counts = countServices(rows.map(({ state }) => state));
   if (counts.total > 0 && counts.operational === counts.total) return `All ${counts.total} services report operational.`;
   if (counts.unknown < counts.total) return `Of ${counts.total} services: ${countsText(counts)}.`;
+  if (since === null) return "No status page has been read yet: they are read every 2 minutes.";
   const known = countServices(rows.map(({ lastKnown }) => lastKnown?.state ?? "unknown"));
-  const last = known.unknown < known.total ? ` Last known: ${countsText(known)}.` : "";
-  if (rows.every(({ checkedAt }) => checkedAt === null)) return "No status page has been read yet: they are read every 2 minutes.";
-  return `No status page was read lately: the state of all services is unknown.${last}`;
+  return `Nothing has been read since ${formatMoment(since)}, so no state is known now. Last known: ${countsText(known)}.`;
 }
 
 const answerIn = <Answer,>(outcome: BlockOutcome<Answer>): Answer | null => (outcome.kind === "answer" ? outcome.answer : null);
@@ -70,6 +71,33 @@ function Services({ rows, isOpen }: { rows: readonly StatusRow[]; isOpen: boolea
   );
 }
 
+const statesOf = (counts: ServiceCounts): ServiceState[] => SHOWN_FIRST.filter((state) => counts[state] > 0);
+
+/** Counts of each state, which lead to the services in it. */
+function StateFilter({ counts, values }: { counts: ServiceCounts; values: ValuesOf<typeof statusPage> }) {
+  return (
+    <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
+      <a
+        href={hrefOf(statusPage, { check: values.check })}
+        aria-current={values.state === null ? "true" : undefined}
+        className={`control ${values.state === null ? "bg-accent-tint" : ""}`}
+      >
+        All {counts.total}
+      </a>
+      {statesOf(counts).map((state) => (
+        <a
+          key={state}
+          href={hrefOf(statusPage, { check: values.check, state })}
+          aria-current={values.state === state ? "true" : undefined}
+          className={`control ${values.state === state ? "bg-accent-tint" : ""}`}
+        >
+          <StateChip state={state} /> {counts[state]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 export default async function StatusPage({ searchParams }: PageProps) {
   const { values, ignored } = readSearch(statusPage, await searchParams);
   const [services, days, probes, open] = await Promise.all([
@@ -86,14 +114,14 @@ export default async function StatusPage({ searchParams }: PageProps) {
     );
   }
   const { answer } = services;
+  const since = silentSince(answer.services.map(({ now }) => now));
   const rows = worstFirst(statusRows(answer.services, { days: answerIn(days), probes: answerIn(probes), open: answerIn(open) }));
   const counts = countServices(rows.map(({ state }) => state));
   const shown = rows.filter(({ state }) => values.state === null || state === values.state);
-  const chips = SHOWN_FIRST.filter((state) => counts[state] > 0);
   const probedAt = answerIn(probes)?.summary.computed_at ?? null;
   return (
     <PageFrame
-      frame={frameOf(statusPage, { values, lead: headline(rows), capturedAt: answer.captured_at })}
+      frame={frameOf(statusPage, { values, lead: headline(rows, since), capturedAt: answer.captured_at })}
       verb="Checked"
       refreshSeconds={statusRefreshSeconds(answer)}
       json={values.view === "json" ? await call(status) : undefined}
@@ -101,25 +129,7 @@ export default async function StatusPage({ searchParams }: PageProps) {
       <IgnoredNote ignored={ignored} href={hrefOf(statusPage, values)} />
       <CheckBox key={hrefOf(statusPage, { check: values.check })} names={values.check ?? []} />
       <section aria-label="Services">
-        <nav aria-label="Filter by state" className="no-print mb-4 flex flex-wrap gap-2">
-          <a
-            href={hrefOf(statusPage, { check: values.check })}
-            aria-current={values.state === null ? "true" : undefined}
-            className={`control ${values.state === null ? "bg-accent-tint" : ""}`}
-          >
-            All {counts.total}
-          </a>
-          {chips.map((state) => (
-            <a
-              key={state}
-              href={hrefOf(statusPage, { check: values.check, state })}
-              aria-current={values.state === state ? "true" : undefined}
-              className={`control ${values.state === state ? "bg-accent-tint" : ""}`}
-            >
-              <StateChip state={state} /> {counts[state]}
-            </a>
-          ))}
-        </nav>
+        {(statesOf(counts).length > 1 || values.state !== null) && <StateFilter counts={counts} values={values} />}
         <Missing outcome={days} what="The history of the last 30 days" />
         <Missing outcome={probes} what="Our own probes" />
         <Missing outcome={open} what="Since when services are in trouble" />

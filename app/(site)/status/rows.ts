@@ -1,6 +1,7 @@
 import { endpointsOf } from "@/lib/catalogs/inference-endpoints";
+import { datasets } from "@/lib/datasets";
 import { codedDays } from "@/lib/domain/status/day-codes";
-import type { CurrentService } from "@/lib/domain/status/current-states";
+import { isTrusted, silentSince, type CurrentService } from "@/lib/domain/status/current-states";
 import { REASON_WORDS } from "@/lib/domain/status/unknown-reason";
 import type { StatusRow } from "@/lib/domain/status/status-row";
 import { groupBy } from "@/lib/domain/basics/group-by";
@@ -9,6 +10,8 @@ import type { probeLatest } from "@/lib/endpoints/probe/latest";
 import type { statusDays } from "@/lib/endpoints/status/days";
 import type { AnswerOf } from "@/lib/pages/answer";
 import type { StatusService } from "@/lib/schemas/status";
+
+const { cadenceSeconds } = datasets.provider_status;
 
 type Days = AnswerOf<typeof statusDays>;
 type Incidents = AnswerOf<typeof incidents>;
@@ -27,8 +30,12 @@ function probeOf(provider: string, endpoints: readonly Probed[]): StatusRow["pro
 }
 
 /** A state that became unknown since the answer has no reason of its own: its check is too old. */
-function remarksOf({ now, reason, openEvents, maintenance }: CurrentService<StatusService>): string[] {
-  const why = now.state === "unknown" ? [REASON_WORDS[reason ?? "stale"]] : [];
+function remarksOf(
+  { now, reason, lastChecked, openEvents, maintenance }: CurrentService<StatusService>,
+  isOfLastReading: boolean,
+): string[] {
+  const reasonWords = lastChecked === null ? "it has not been read yet" : REASON_WORDS[reason ?? "stale"];
+  const why = now.state === "unknown" && !isOfLastReading ? [reasonWords] : [];
   return [
     ...why,
     ...(maintenance ? ["a planned maintenance goes on"] : []),
@@ -43,16 +50,19 @@ export function statusRows(
 ): StatusRow[] {
   const historyOf = new Map(days?.services.map((service) => [service.name, service]));
   const startOf = new Map(open?.incidents.map(({ service, startedAt }) => [service, startedAt]));
+  const since = silentSince(services.map(({ now }) => now));
   const endpointsOf = groupBy(probes?.summary.providers ?? [], ({ provider }) => provider);
   return services.map((service) => {
     const { name, provider, now, statusPageUrl, lastChecked, components } = service;
     const history = historyOf.get(name);
+    const isOfLastReading = since !== null && isTrusted(now.lastKnown?.at ?? null, cadenceSeconds, new Date(since));
     return {
       name,
       provider,
       state: now.state,
       lastKnown: now.lastKnown,
-      remarks: remarksOf(service),
+      isOfLastReading,
+      remarks: remarksOf(service, isOfLastReading),
       since: startOf.get(name) ?? null,
       pageUrl: statusPageUrl,
       checkedAt: lastChecked,

@@ -1,3 +1,4 @@
+import { groupBy } from "../basics/group-by";
 import type { ModelLife } from "./model-life";
 import { compareValues, rowsWith } from "../pages/rows";
 
@@ -70,6 +71,17 @@ export function sortModels<Row extends ModelRow>(rows: readonly Row[], { column,
       a.providerId.localeCompare(b.providerId) ||
       a.id.localeCompare(b.id, "en"),
   );
+}
+
+type SeenPrice = Pick<ModelRow, "source" | "seenOn">;
+
+export const isSeenAt = (price: SeenPrice, { source, seenOn }: SeenPrice): boolean => price.source === source && price.seenOn === seenOn;
+
+/** Source and day of most of these prices, to be said once; null where no price has a source. */
+export function commonSeen(prices: readonly SeenPrice[]): SeenPrice | null {
+  const known = prices.filter(({ source }) => source !== null);
+  const bySeen = groupBy(known, ({ source, seenOn }) => `${source} ${seenOn}`);
+  return [...bySeen.values()].toSorted((a, b) => b.length - a.length)[0]?.[0] ?? null;
 }
 
 export const searchModels = <Row extends ModelRow>(rows: readonly Row[], text: string): Row[] =>

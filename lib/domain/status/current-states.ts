@@ -48,6 +48,17 @@ export const currentStates = <Service extends CheckedService>(
   now: Date,
 ): CurrentService<Service>[] => services.map((service) => ({ ...service, now: currentState(service, cadenceSeconds, now) }));
 
+/** When a page was last read, where no state is known now; null where one is, or none ever was. */
+export function silentSince(states: readonly CurrentState[]): string | null {
+  if (states.some(({ state }) => isKnown(state))) return null;
+  return (
+    states
+      .flatMap(({ lastKnown }) => lastKnown?.at ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
+
 /** Whether a service is degraded or down now, or was when it was last known. */
 export const isTroubled = ({ state, lastKnown }: CurrentState): boolean =>
   isKnown(state) ? state !== "operational" : lastKnown !== null && lastKnown.state !== "operational";

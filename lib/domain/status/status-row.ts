@@ -7,6 +7,8 @@ export interface StatusRow {
   state: ServiceState;
   /** Set where the state is unknown. */
   lastKnown: { state: KnownState; at: string } | null;
+  /** The last known state is from when any page was last read, which the page says once: it stands alone. */
+  isOfLastReading: boolean;
   /** Why the state is unknown, and which regions have an open event: lines under the state. */
   remarks: readonly string[];
   /** When the incident that is open began; null where none is open or that could not be read. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MODEL_COLUMNS, priceChange, searchModels, sortModels, type ModelRow } from "@/lib/domain/models/model-table";
+import { commonSeen, isSeenAt, MODEL_COLUMNS, priceChange, searchModels, sortModels, type ModelRow } from "@/lib/domain/models/model-table";
 
 const row = (id: string, values: Partial<ModelRow> = {}): ModelRow => ({
   id,
@@ -67,4 +67,21 @@ test("a change is a share of the earlier price, and unknown without one", () => 
   ] as const) {
     expect(priceChange(then, now)).toBeNull();
   }
+});
+
+describe("where most prices were seen", () => {
+  const seen = (source: string | null, seenOn: string | null) => row(`${source} ${seenOn}`, { source, seenOn });
+  const [first, second, otherDay] = [seen("a", "2026-11-28"), seen("b", "2026-11-28"), seen("a", "2026-11-27")];
+
+  test("is the source and the day that most of them share, a day of its own being another place", () => {
+    expect(commonSeen([second, first, otherDay, seen("a", "2026-11-28")])).toMatchObject({ source: "a", seenOn: "2026-11-28" });
+    expect(isSeenAt(otherDay, first)).toBe(false);
+    expect(isSeenAt(seen("a", "2026-11-28"), first)).toBe(true);
+  });
+
+  test("counts no model without a price, and is nowhere if none has one", () => {
+    expect(commonSeen([seen(null, null), seen(null, null), first])).toMatchObject({ source: "a" });
+    expect(commonSeen([seen(null, null)])).toBeNull();
+    expect(commonSeen([])).toBeNull();
+  });
 });

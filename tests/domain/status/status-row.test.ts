@@ -6,6 +6,7 @@ const row = (name: string, values: Partial<StatusRow>): StatusRow => ({
   provider: name,
   state: "unknown",
   lastKnown: null,
+  isOfLastReading: false,
   remarks: [],
   since: null,
   pageUrl: "https://status.example",

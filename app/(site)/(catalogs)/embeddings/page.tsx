@@ -63,8 +63,8 @@ type Values = ValuesOf<typeof embeddingsPage>;
 export const generateMetadata = async ({ searchParams }: PageProps): Promise<Metadata> =>
   pageMetadata(embeddingsPage, readSearch(embeddingsPage, await searchParams));
 
-/** Fewer than in other lists: above it stands a chart. */
-const PAGE_SIZE = 40;
+/** Fewer than in other lists: above it stands a chart, and on phones a row is a card. */
+const PAGE_SIZE = 25;
 
 const VARIANT_NAMES: Record<(typeof MTEB_VARIANTS)[number], string> = {
   multilingual_v2: "multilingual, v2",

@@ -112,7 +112,7 @@ export default async function GpusPage({ searchParams }: PageProps) {
       <Filters values={values} gpus={board.map(({ gpu }) => gpu).toSorted()} />
       {values.gpu !== null && <GpuDetail gpu={values.gpu} offers={offers.filter(({ gpu_canonical: gpu }) => gpu === values.gpu)} />}
       <Block
-        title={`${formatCount(live.length)} GPUs for rent now`}
+        title={live.length === 0 ? "GPUs for rent now" : `${formatCount(live.length)} GPUs for rent now`}
         more={csvLink(gpuPricing)}
         hasStamp={false}
         note="US dollars per GPU and hour, without taxes, storage and traffic."

@@ -17,7 +17,6 @@ import { readSearch, type PageProps } from "@/lib/pages/search";
 import { BestByTask, isOfferedBudget } from "./best-by-task";
 import { countChosen } from "@/lib/pages/values";
 import { TaskForm } from "./task-form";
-import { shownWeights } from "./weights";
 import { benchmarkName } from "@/lib/catalogs/score-sources";
 import { AVAILABILITY } from "@/lib/domain/models/routing/rank-models";
 import { ROUTING_BLENDS, type RoutingTask } from "@/lib/domain/models/routing/routing-blends";
@@ -64,7 +63,7 @@ export default async function RoutePage({ searchParams }: PageProps) {
     <PageFrame frame={frameOf(routePage, { values, capturedAt: null })} verb={null}>
       <IgnoredNote ignored={ignored} href={hrefOf(routePage, values)} />
       <BestByTask values={values} />
-      <TaskForm key={hrefOf(routePage, values)} values={values} weights={shownWeights(values)} />
+      <TaskForm values={values} />
       {refusal === null ? (
         <div className="grid gap-4">
           {isNarrowed && (
