@@ -63,8 +63,8 @@ function briefOf(row: ListedModel, { question, common }: Shown): string[] {
   const facts = [released !== null && formatMonth(released), hasBriefContext(question) && context !== null && formatTokens(context)].filter(
     (fact) => fact !== false,
   );
-  const seen = isOther(row, common) && seenOn !== null && `price of ${formatDayOrMonth(seenOn)}`;
-  return [facts.join(" · "), seen].filter((part) => part !== "" && part !== false);
+  const seen = isOther(row, common) && seenOn !== null ? `price of ${formatDayOrMonth(seenOn)}` : "";
+  return [facts.join(" · "), seen].filter((part) => part !== "");
 }
 
 interface Shown {
