@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
-import { captureDay, minutesBefore, momentOf } from "../history/captured-days";
+import { captureDay, captureTimeOf, minutesBefore } from "../history/captured-days";
 import { readEverything, storeListings, storeOpusScores } from "../history/daily-world";
 
 export async function captureListingsOn(
@@ -9,7 +9,7 @@ export async function captureListingsOn(
   listings: readonly ModelListing[],
   scores: Readonly<Record<string, number>> = { swe_bench: 70 },
 ): Promise<void> {
-  const at = momentOf(date);
+  const at = captureTimeOf(date);
   const readAt = minutesBefore(at, 1);
   await readEverything(db, readAt);
   await storeListings(db, listings, readAt);

@@ -10,7 +10,7 @@ const FAMILIES: ReadonlySet<string> = new Set(
 
 /** Families whose makers put a hyphen between all words: `GLM-4.5-Air`. */
 const HYPHENED: ReadonlySet<string> = new Set(["glm", "minimax"]);
-/** Families of OpenAI: a hyphen stands before a version, as in `GPT-4o mini`, and a space before a word: `GPT Image 2`. */
+/** OpenAI's families have a hyphen before a version, as `GPT-4o mini`. Before a word is a space: `GPT Image 2`. */
 const NUMBERED: ReadonlySet<string> = new Set(["chatgpt", "gpt", "tts"]);
 /** A version that the maker too writes without a space: `Qwen3`. Of `llama3` nothing follows safely. */
 const ATTACHED = /^qwen\d(?:\.\d+)?$/;
