@@ -13,7 +13,7 @@ import { withHash } from "@/lib/sources/workers/model-catalog";
 import { polledPages } from "./polled-pages";
 import { seededRandom } from "./rng";
 import { DAYS, LAST_MOMENT, type Scenario } from "./scenarios";
-import { storyOf } from "./stories";
+import { inventTitle, storyOf } from "./stories";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/basics/time";
 
 /** Polls more than ten minutes apart each count alone; on the last day transitions must be exact. */
@@ -28,7 +28,7 @@ export interface PlantedWeek {
 async function plantNews(db: Db, scenario: Scenario, random: () => number, at: Date): Promise<number> {
   let added = 0;
   for (const [position, source] of newsSources.entries()) {
-    const items = random() < 0.4 ? [storyOf(scenario.name, source, at, position, random)] : [];
+    const items = random() < 0.4 ? [storyOf(scenario.name, source, at, position, inventTitle(random))] : [];
     const reading = { items, entryCount: Math.max(1, items.length), unusableCount: 0 };
     added += (await storeReading(db, { kind: "fresh", source, reading, validators: { etag: null, lastModified: null } }, at)).added;
   }

@@ -16,9 +16,10 @@ const DEEDS = [
 ] as const;
 const WHERES = ["for developers", "for research", "in Europe", "after a month of tests", "with open weights"] as const;
 
+export const inventTitle = (random: () => number): string => `${pick(random, ACTORS)} ${pick(random, DEEDS)} ${pick(random, WHERES)}`;
+
 /** An invented article; its URL lies in a domain reserved for examples. */
-export function storyOf(scenario: string, source: NewsSource, at: Date, position: number, random: () => number): NewsItem {
-  const title = `${pick(random, ACTORS)} ${pick(random, DEEDS)} ${pick(random, WHERES)}`;
+export function storyOf(scenario: string, source: NewsSource, at: Date, position: number, title: string): NewsItem {
   const url = `https://news.example.org/${scenario}/${at.toISOString().slice(0, 10)}/${source.id}`;
   const publishedAt = new Date(at.getTime() - position * 11 * MINUTE_MS);
   return {
