@@ -21,7 +21,7 @@ import { listingKey, modelRows } from "./rows";
 export type ModelsValues = ValuesOf<typeof modelsPage>;
 type Models = AnswerOf<typeof models>;
 
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 75;
 const CHANGE_DAYS = 7;
 
 /** Blended prices of seven days before the listed ones were read. A note stands where there are none. */
