@@ -1,6 +1,7 @@
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { capability } from "@/lib/endpoints/capability";
 import { harnesses } from "@/lib/endpoints/harnesses";
+import { priceAtMoment } from "@/lib/endpoints/history/prices/at";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { models } from "@/lib/endpoints/models";
 import { resolveModels } from "@/lib/endpoints/models/resolve";
@@ -26,6 +27,7 @@ export const modelPage = definePage({
   endpoints: [
     { endpoint: models, takes: { provider: "provider" } },
     { endpoint: pricingSeries, queryOf: ofModel },
+    { endpoint: priceAtMoment, queryOf: ofModel },
     { endpoint: benchmarks },
     { endpoint: capability },
     { endpoint: resolveModels, queryOf: (_, { provider, id }) => ({ name: `${provider}/${id}` }) },

@@ -4,6 +4,7 @@ import { providerParam } from "@/lib/catalogs/name-params";
 import { weakestOf, type BookRow } from "@/lib/domain/history/price-book/book-row";
 import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { priceAt } from "@/lib/domain/history/price-book/price-at";
+import { tokenSpans } from "@/lib/domain/history/price-book/token-spans";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { nameAtHost } from "@/lib/domain/models/model-name";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -18,6 +19,17 @@ const GAPS = ["unknown_model", "in_future", "never_read", "before_first_price", 
 type Gap = (typeof GAPS)[number];
 
 const Usd = z.number().nonnegative().nullable();
+
+const TokenSpan = z
+  .strictObject({
+    ...BookPriceRow.pick({ effective_from: true, effective_to: true, confidence: true, source: true, source_url: true }).shape,
+    input: Usd.describe("USD per 1M tokens"),
+    output: Usd.describe("USD per 1M tokens"),
+  })
+  .meta({ id: "TokenSpan" });
+
+/** More changes than any listing had in three years. */
+const MOST_SPANS = 50;
 
 const Answer = z.strictObject({
   model: z.string().describe("Canonical name; as asked when no model is called so"),
@@ -35,6 +47,10 @@ const Answer = z.strictObject({
   source: z.string().nullable(),
   source_url: z.string().nullable(),
   prices: z.array(BookPriceRow).describe("Every price in force, by kind and condition"),
+  course: z
+    .array(TokenSpan)
+    .max(MOST_SPANS)
+    .describe("Every price of its tokens up to that moment, without conditions, the newest first: a row for each change"),
   covered_from: z.iso.datetime().nullable().describe("The first moment of this listing whose price is known"),
   notes: z.array(z.string()),
 });
@@ -98,17 +114,19 @@ export const priceAtMoment = defineEndpoint({
   const model = found && (!query.provider || found.providerId === query.provider) ? found : null;
   if (!model) {
     const notes = [unknownModelNote(name, await closestModels(db, name))];
-    const nobody = { model: query.model, model_id: null, provider: null, covered_from: null };
+    const nobody = { model: query.model, model_id: null, provider: null, course: [], covered_from: null };
     return { ...nobody, at: at.toISOString(), ...UNCOVERED, gap: "unknown_model" as const, notes };
   }
   const books = await listingBooks(db, model);
   const beginnings = books.flat().map(({ effective_from }) => effective_from);
   const first = beginnings.toSorted()[0] ?? null;
+  const course = tokenSpans(books.find((rows) => rows.length > 0) ?? []).filter(({ effective_from: from }) => from <= at.toISOString());
   const named = {
     model: modelLabel(model.name),
     model_id: `${model.providerId}/${model.modelId}`,
     provider: providerName(model.providerId),
     at: at.toISOString(),
+    course: course.slice(0, MOST_SPANS),
     covered_from: first,
     notes: model.notes,
   };

@@ -180,6 +180,22 @@ describe("GET /api/history/prices/at", () => {
     expect(body.prices.map(({ kind }: BookRow) => kind)).toEqual(["input", "output", "cache_read", "cache_write_1h"]);
   });
 
+  test("lists every price up to the moment with its days, the newest first", async () => {
+    const { body } = await ask("model=anthropic/claude-opus-4-5");
+    const prices = body.course.map(({ input, output }: { input: number; output: number }) => [input, output]);
+    expect(prices).toEqual([
+      [5, 25],
+      [6, 25],
+      [5, 25],
+      [6, 30],
+      // Dated by a source, before the first reading.
+      [5, 25],
+    ]);
+    expect(body.course.map(({ effective_from: from }: { effective_from: string }) => from).at(-1)).toBe(body.covered_from);
+    const before = new Date(readTimeOf(daysAgo(4)).getTime() + 3_600_000).toISOString();
+    expect((await ask(`model=anthropic/claude-opus-4-5&at=${before}`)).body.course).toHaveLength(3);
+  });
+
   test("is now without a moment, and of a host where one is named", async () => {
     expect((await ask("model=claude-opus-4-5")).body).toMatchObject({ covered: true, input: 5, effective_to: null });
     expect((await ask("model=Anthropic/claude-opus-4-5&provider=anthropic")).body).toMatchObject({ covered: true, input: 5 });

@@ -13,6 +13,7 @@ import { formatCount, formatMonth, formatTokens } from "@/lib/domain/pages/forma
 import { priceBadge } from "@/lib/endpoints/badge/price/[provider]/[...model]";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { capability } from "@/lib/endpoints/capability";
+import { priceAtMoment } from "@/lib/endpoints/history/prices/at";
 import { resolveModels } from "@/lib/endpoints/models/resolve";
 import { models } from "@/lib/endpoints/models";
 import { forecast } from "@/lib/endpoints/premium/forecast";
@@ -34,6 +35,7 @@ import { EndBanner } from "./end-banner";
 import { findModel, type FoundModel } from "./find-model";
 import { ModelGlance } from "./glance";
 import { Hosts } from "./hosts";
+import { PriceCourse } from "./price-course";
 import { loadWeek, PriceNow, PriceWeek } from "./prices";
 import { Benchmarks, Harnesses } from "./sections";
 
@@ -107,12 +109,13 @@ export default async function ModelPage(props: PageProps) {
     );
   }
   const found = outcome.answer;
-  const [scores, catalog, able, sold, week] = await Promise.all([
+  const [scores, catalog, able, sold, week, course] = await Promise.all([
     blockAnswer(benchmarks),
     blockAnswer(models),
     blockAnswer(capability),
     blockAnswer(resolveModels, { name: `${path.provider}/${path.id}` }),
     loadWeek(path),
+    blockAnswer(priceAtMoment, { model: `${path.provider}/${path.id}` }),
   ]);
   const standing = standingOf(found, { scores, catalog, able, sold });
   const past = week.kind === "answer" ? week.answer.points.map((point) => ({ date: point.date, price: point[values.field] })) : [];
@@ -140,6 +143,7 @@ export default async function ModelPage(props: PageProps) {
       <div className="grid min-w-0 gap-4 [&>*]:min-w-0">
         <div className="balanced">
           <PriceWeek found={found} path={path} week={week} />
+          <PriceCourse found={found} outcome={course} />
           <Hosts sold={sold} />
           <Cheaper standing={standing} catalog={catalog} able={able} />
           <Benchmarks found={found} scores={scores} />
