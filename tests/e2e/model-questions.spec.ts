@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { formatDay, formatPrice } from "@/lib/domain/pages/format";
 import { hrefOf, listed, rows } from "./models-page";
 import { expect, test } from "./test";
 
@@ -74,4 +75,15 @@ test("a filter that is chosen while the list of another one is on the way is not
   await filters.locator("[name=ctx]").selectOption("200000");
   await expect(page).toHaveURL(/cap=vision.*ctx=200000/);
   await expect(filters.locator("[name=ctx]")).toHaveValue("200000");
+});
+
+test("a model's page names the prices so far, since when and by whom", async ({ page, request }) => {
+  const { course } = await (await request.get("/api/history/prices/at?model=openai/gpt-5")).json();
+  expect(course.length).toBeGreaterThan(1);
+  await page.goto("/models/openai/gpt-5");
+  const rows = page.getByRole("region", { name: "Prices so far" }).locator("tbody tr");
+  await expect(rows).toHaveCount(Math.min(8, course.length));
+  for (const [place, { input, output, effective_from: from }] of course.slice(0, 8).entries()) {
+    for (const text of [formatDay(from), formatPrice(input), formatPrice(output)]) await expect(rows.nth(place)).toContainText(text);
+  }
 });

@@ -244,17 +244,6 @@ test.describe("one model", () => {
     }
   });
 
-  test("names the prices so far, since when and by whom", async ({ page, request }) => {
-    const { course } = await (await request.get(`/api/history/prices/at?model=${path.replace("/models/", "")}`)).json();
-    expect(course.length).toBeGreaterThan(1);
-    await page.goto(path);
-    const rows = page.getByRole("region", { name: "Prices so far" }).locator("tbody tr");
-    await expect(rows).toHaveCount(Math.min(8, course.length));
-    for (const [place, { input, output, effective_from: from }] of course.slice(0, 8).entries()) {
-      for (const text of [formatDay(from), formatPrice(input), formatPrice(output)]) await expect(rows.nth(place)).toContainText(text);
-    }
-  });
-
   test("mixes input and output as the reader chooses", async ({ page, request }) => {
     const model = (await listed(request, "?provider=openai")).find(({ id }) => id === "gpt-5");
     await page.goto(path);
