@@ -22,7 +22,7 @@ function spanAt(rows: readonly BookRow[], from: string, to: string | null): Toke
   ];
 }
 
-/** The listing's own prices of tokens, without those on conditions: the newest first, a span for each change of either. */
+/** The listing's own prices of tokens, the newest first. Each change of either begins a span; conditions are left out. */
 export function tokenSpans(rows: readonly BookRow[]): TokenSpan[] {
   const own = rows.filter(isTokenPrice);
   const moments = new Set(own.flatMap(({ effective_from: from, effective_to: to }) => (to === null ? [from] : [from, to])));

@@ -89,7 +89,7 @@ export async function plantSnapshotRows(db: Db, days: readonly string[]): Promis
   await inBatches(db, hits, (tx, batch) => upsertRows(tx, crawlerSnapshotRows, batch));
 }
 
-/** Places of a day's articles that tell the story of the one before: five outlets have its first story, three its second. */
+/** Places of a day's articles that tell the story of the one before. Five outlets have its first story, three its second. */
 const RETOLD: readonly number[] = [1, 2, 3, 4, 6, 7];
 
 function storiesOn(date: string, random: () => number): NewArticle[] {

@@ -19,7 +19,7 @@ const BY_WORDS: Readonly<Record<Span["confidence"], string>> = {
   inferred: "between two readings",
 };
 
-/** As many tokens in as out; null where one of both prices is not known. */
+/** The mean of both prices; null where one of them is not known. */
 const blendedOf = ({ input, output }: Span): number | null => (input === null || output === null ? null : (input + output) / 2);
 
 function Change({ span, before }: { span: Span; before: Span | undefined }) {
