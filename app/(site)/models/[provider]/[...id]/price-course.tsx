@@ -29,6 +29,10 @@ function Change({ span, before }: { span: Span; before: Span | undefined }) {
   return <PriceChange from={from} to={to} percent={from === null || to === null || from === 0 ? null : (to / from - 1) * 100} />;
 }
 
+/** The day from which its price is not known; of a span that another follows that is the other's first. */
+const endOf = ({ effective_to: end }: Span, after: Span | undefined): string =>
+  end === null || after?.effective_from === end ? "" : ` to ${formatDay(end)}, then not known`;
+
 interface Props {
   found: FoundModel;
   outcome: BlockOutcome<AnswerOf<typeof priceAtMoment> & { captured_at: string | null }>;
@@ -56,6 +60,7 @@ export function PriceCourse({ found, outcome }: Props) {
               cells: [
                 <>
                   {formatDay(span.effective_from)}
+                  {endOf(span, course[place - 1])}
                   <small>
                     {sources.get(span.source) ?? span.source}, {BY_WORDS[span.confidence]}
                   </small>
