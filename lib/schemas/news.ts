@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
+import { CORROBORATION_BANDS } from "@/lib/domain/news/stories/cluster-check";
 import { remember } from "@/lib/domain/basics/remember";
 import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { integerParam, textParam } from "./params";
@@ -37,6 +38,8 @@ export const CompactArticle = NewsArticle.pick({
 }).meta({ id: "CompactArticle" });
 
 export type CompactArticle = z.output<typeof CompactArticle>;
+
+export const CorroborationBandName = z.enum(CORROBORATION_BANDS).describe("single 1, limited 2 to 3, broad 4 or more domains");
 
 export const MOST_ARTICLES = 200;
 

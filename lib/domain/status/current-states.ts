@@ -48,7 +48,7 @@ export const currentStates = <Service extends CheckedService>(
   now: Date,
 ): CurrentService<Service>[] => services.map((service) => ({ ...service, now: currentState(service, cadenceSeconds, now) }));
 
-/** When a page was last read, where no state is known now; null where one is, or none ever was. */
+/** When any status page was last read, if no state is known now. Null while one is known, and before the first reading. */
 export function silentSince(states: readonly CurrentState[]): string | null {
   if (states.some(({ state }) => isKnown(state))) return null;
   return (

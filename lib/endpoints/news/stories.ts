@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
-import { CORROBORATION_BANDS, corroborationBand } from "@/lib/domain/news/stories/cluster-check";
+import { corroborationBand } from "@/lib/domain/news/stories/cluster-check";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { articlesById, heroOf, readStoryDays } from "@/lib/loaders/news/verified-stories";
+import { CorroborationBandName } from "@/lib/schemas/news";
 import { integerParam } from "@/lib/schemas/params";
 
 const ReportedStory = z
@@ -12,7 +13,7 @@ const ReportedStory = z
     url: z.url(),
     source: z.string().describe("Name of the publication"),
     source_count: z.int().describe("Distinct domains"),
-    corroboration_band: z.enum(CORROBORATION_BANDS).describe("limited 2 to 3, broad 4 or more domains"),
+    corroboration_band: CorroborationBandName,
     first_seen_at: z.iso.datetime(),
   })
   .meta({ id: "ReportedStory" });

@@ -6,7 +6,7 @@ import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitiz
 
 export const isLexical = ({ model }: Pick<ClusterDayRecord, "model">): boolean => model === LEXICAL_MODEL;
 
-export interface StoryDays {
+interface StoryDays {
   /** Clustered days of the range, the newest first. */
   days: ClusterDayRecord[];
   /** Stories of those days, without those that were grouped by words alone, which verifies nothing. */

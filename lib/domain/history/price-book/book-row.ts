@@ -30,6 +30,12 @@ export type Confidence = (typeof CONFIDENCES)[number];
 export const weakestOf = (confidences: readonly Confidence[]): Confidence | null =>
   CONFIDENCES.findLast((confidence) => confidences.includes(confidence)) ?? null;
 
+/** The row whose days are least sure, which speaks for all; undefined for none. */
+export function leastSure(rows: readonly BookRow[]): BookRow | undefined {
+  const weakest = weakestOf(rows.map(({ confidence }) => confidence));
+  return rows.find(({ confidence }) => confidence === weakest);
+}
+
 /** Formats in which the whole book is served; `llm-prices` is the shape of simonw/llm-prices. */
 export const BOOK_FORMATS = ["json", "jsonl", "csv", "parquet", "llm-prices"] as const;
 export type BookFormat = (typeof BOOK_FORMATS)[number];

@@ -1,4 +1,4 @@
-import { weakestOf, type BookRow } from "./book-row";
+import { leastSure, type BookRow } from "./book-row";
 
 /** Prices of tokens of a listing between two moments. */
 export type TokenSpan = Pick<BookRow, "effective_from" | "effective_to" | "confidence" | "source" | "source_url"> & {
@@ -11,18 +11,18 @@ const isTokenPrice = ({ kind, condition }: BookRow): boolean => condition === nu
 
 function spanAt(rows: readonly BookRow[], from: string, to: string | null): TokenSpan[] {
   const inForce = rows.filter((row) => row.effective_from <= from && (row.effective_to === null || from < row.effective_to));
-  const confidence = weakestOf(inForce.map((row) => row.confidence));
-  // The less certain price speaks.
-  const speaker = inForce.find((row) => row.confidence === confidence);
+  const [input, output] = [inForce.find(({ kind }) => kind === "input"), inForce.find(({ kind }) => kind === "output")];
+  const speaker = leastSure([input, output].filter((row) => row !== undefined));
   if (!speaker) return [];
-  const priceOf = (kind: BookRow["kind"]) => inForce.find((row) => row.kind === kind)?.price_usd ?? null;
-  const { confidence: weakest, source, source_url } = speaker;
-  return [
-    { effective_from: from, effective_to: to, input: priceOf("input"), output: priceOf("output"), confidence: weakest, source, source_url },
-  ];
+  const { confidence, source, source_url } = speaker;
+  const prices = { input: input?.price_usd ?? null, output: output?.price_usd ?? null };
+  return [{ effective_from: from, effective_to: to, ...prices, confidence, source, source_url }];
 }
 
-/** The listing's own prices of tokens, the newest first. Each change of either begins a span; conditions are left out. */
+/**
+ * The listing's own prices of tokens, the newest first. Each change of either begins a span; conditions are left out. Of rows that hold
+ * at once, as those of two ids of a listing may, the first counts.
+ */
 export function tokenSpans(rows: readonly BookRow[]): TokenSpan[] {
   const own = rows.filter(isTokenPrice);
   const moments = new Set(own.flatMap(({ effective_from: from, effective_to: to }) => (to === null ? [from] : [from, to])));

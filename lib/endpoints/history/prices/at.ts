@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { providerParam } from "@/lib/catalogs/name-params";
-import { weakestOf, type BookRow } from "@/lib/domain/history/price-book/book-row";
+import { leastSure, type BookRow } from "@/lib/domain/history/price-book/book-row";
 import { MINUTE_MS } from "@/lib/domain/basics/time";
 import { priceAt } from "@/lib/domain/history/price-book/price-at";
 import { tokenSpans } from "@/lib/domain/history/price-book/token-spans";
@@ -28,7 +28,7 @@ const TokenSpan = z
   })
   .meta({ id: "TokenSpan" });
 
-/** More changes than any listing had in three years. */
+/** Enough for a change a week over a year; the price book has all. */
 const MOST_SPANS = 50;
 
 const Answer = z.strictObject({
@@ -50,7 +50,7 @@ const Answer = z.strictObject({
   course: z
     .array(TokenSpan)
     .max(MOST_SPANS)
-    .describe("Every price of its tokens up to that moment, without conditions, the newest first: a row for each change"),
+    .describe(`Prices of its tokens up to that moment, without conditions: a row for each change, the newest first, at most ${MOST_SPANS}`),
   covered_from: z.iso.datetime().nullable().describe("The first moment of this listing whose price is known"),
   notes: z.array(z.string()),
 });
@@ -76,7 +76,7 @@ const tokenPrice = (inForce: readonly BookRow[], kind: "input" | "output"): Book
 function coveredOf(inForce: BookRow[]) {
   const [input, output] = [tokenPrice(inForce, "input"), tokenPrice(inForce, "output")];
   if (!input || !output) return [];
-  const shown = input.confidence === weakestOf([input.confidence, output.confidence]) ? input : output;
+  const shown = leastSure([input, output]) ?? input;
   const { confidence, effective_from, effective_to, last_validated_at, source, source_url } = shown;
   const days = { confidence, effective_from, effective_to, last_validated_at, source, source_url };
   return [{ covered: true, gap: null, input: input.price_usd, output: output.price_usd, ...days, prices: inForce }];
@@ -120,7 +120,7 @@ export const priceAtMoment = defineEndpoint({
   const books = await listingBooks(db, model);
   const beginnings = books.flat().map(({ effective_from }) => effective_from);
   const first = beginnings.toSorted()[0] ?? null;
-  const course = tokenSpans(books.find((rows) => rows.length > 0) ?? []).filter(({ effective_from: from }) => from <= at.toISOString());
+  const course = tokenSpans(books.flat()).filter(({ effective_from: from }) => from <= at.toISOString());
   const named = {
     model: modelLabel(model.name),
     model_id: `${model.providerId}/${model.modelId}`,

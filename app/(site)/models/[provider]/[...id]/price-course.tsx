@@ -23,13 +23,13 @@ const BY_WORDS: Readonly<Record<Span["confidence"], string>> = {
 const blendedOf = ({ input, output }: Span): number | null => (input === null || output === null ? null : (input + output) / 2);
 
 function Change({ span, before }: { span: Span; before: Span | undefined }) {
-  // A price after a time that is not known has no price before it.
+  // Between two spans that do not touch lies a time whose price is not known.
   if (before?.effective_to !== span.effective_from) return "not known before";
   const [from, to] = [blendedOf(before), blendedOf(span)];
   return <PriceChange from={from} to={to} percent={from === null || to === null || from === 0 ? null : (to / from - 1) * 100} />;
 }
 
-/** The day from which its price is not known; of a span that another follows that is the other's first. */
+/** Until when a price held, in words; nothing where it still holds or where the row above follows at once. */
 const endOf = ({ effective_to: end }: Span, after: Span | undefined): string =>
   end === null || after?.effective_from === end ? "" : ` to ${formatDay(end)}, then not known`;
 
@@ -38,7 +38,7 @@ interface Props {
   outcome: BlockOutcome<AnswerOf<typeof priceAtMoment> & { captured_at: string | null }>;
 }
 
-/** What it cost since when: each change of its price that is known. */
+/** Each known price of a model, with the day since which it held and whose word that is. */
 export function PriceCourse({ found, outcome }: Props) {
   if (outcome.kind === "answer" && outcome.answer.course.length === 0) return null;
   const sources = new Map(found.answer.sources.map(({ key, name }) => [key as string, name]));

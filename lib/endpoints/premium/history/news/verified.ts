@@ -4,12 +4,13 @@ import { findLatestClusteredDay, type ClusterDayRecord, type ClusterRecord } fro
 import type { ArticleRecord } from "@/db/queries/news/news";
 import { firstReports } from "@/lib/domain/news/stories/first-reports";
 import { CLUSTER_RULES } from "@/lib/domain/news/stories/cluster-rules";
-import { CORROBORATION_BANDS, corroborationBand } from "@/lib/domain/news/stories/cluster-check";
+import { corroborationBand } from "@/lib/domain/news/stories/cluster-check";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { MOST_DAYS, requireDateRange } from "@/lib/http/require-date-range";
 import { articlesById, heroOf, isLexical, readStoryDays } from "@/lib/loaders/news/verified-stories";
+import { CorroborationBandName } from "@/lib/schemas/news";
 import { dateParam, integerParam } from "@/lib/schemas/params";
 
 const MAX_DAYS = MOST_DAYS.verifiedNews;
@@ -33,7 +34,7 @@ const VerifiedStory = z
     date: z.iso.date().describe("UTC day on which it was first seen"),
     article_count: z.int(),
     source_count: z.int().describe("Distinct domains"),
-    corroboration_band: z.enum(CORROBORATION_BANDS).describe("single 1, limited 2 to 3, broad 4 or more domains"),
+    corroboration_band: CorroborationBandName,
     sources: z.array(z.string()).describe("Domains"),
     article_ids: z.array(z.string()),
     hero: z
