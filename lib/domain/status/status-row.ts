@@ -7,7 +7,7 @@ export interface StatusRow {
   state: ServiceState;
   /** Set where the state is unknown. */
   lastKnown: { state: KnownState; at: string } | null;
-  /** True where no page was read since this service's: the page says that time once, so the row does not. */
+  /** True where no page was read after this service's. The time is said once, above the list. */
   isOfLastReading: boolean;
   /** Why the state is unknown, and which regions have an open event: lines under the state. */
   remarks: readonly string[];

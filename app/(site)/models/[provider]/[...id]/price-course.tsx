@@ -29,7 +29,7 @@ function Change({ span, before }: { span: Span; before: Span | undefined }) {
   return <PriceChange from={from} to={to} percent={from === null || to === null || from === 0 ? null : (to / from - 1) * 100} />;
 }
 
-/** Until when a price held, in words; nothing where it still holds or where the row above follows at once. */
+/** Until when a price held, in words. Nothing where it still holds, or where the row above follows at once. */
 const endOf = ({ effective_to: end }: Span, after: Span | undefined): string =>
   end === null || after?.effective_from === end ? "" : ` to ${formatDay(end)}, then not known`;
 
