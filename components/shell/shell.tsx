@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { CircleUserRound } from "lucide-react";
 import type { ServiceSummary } from "@/lib/domain/status/current-states";
+import { EarlyInput } from "./early-input";
 import { OfflineBanner } from "./offline-banner";
 import { PaletteButton } from "./palette-button";
 import { PhoneMenu } from "./phone-menu";
@@ -78,6 +79,7 @@ export function Shell({ siteName, navigation, documents, services, operator, chi
         </div>
       </div>
       <OfflineBanner />
+      <EarlyInput />
     </>
   );
 }

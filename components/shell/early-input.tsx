@@ -1,0 +1,42 @@
+"use client";
+
+import { useEffect } from "react";
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isField = (node: Element): node is Field =>
+  node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
+
+const isTicked = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
+
+const tell = (field: Field, ...names: string[]): void => names.forEach((name) => field.dispatchEvent(new Event(name, { bubbles: true })));
+
+/** React tells its handlers nothing of a value that it has seen, so it sees the server's again before the reader's. */
+function retype(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const typed = field.value;
+  field.value = field.defaultValue;
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, typed);
+  tell(field, "input", "change");
+}
+
+function replay(field: Field): void {
+  if (field instanceof HTMLSelectElement) {
+    const given = [...field.options].findIndex((option) => option.defaultSelected);
+    if (field.selectedIndex !== Math.max(given, 0)) tell(field, "input", "change");
+  } else if (isTicked(field)) {
+    // Of radio buttons the chosen one speaks for its group.
+    if (field.checked === field.defaultChecked || (field.type === "radio" && !field.checked)) return;
+    field.checked = field.defaultChecked;
+    field.click();
+  } else if (field.type === "file") {
+    if (field.value !== "") tell(field, "change");
+  } else if (field.type !== "hidden" && field.value !== field.defaultValue) retype(field);
+}
+
+/** Passes on what was typed or chosen before the scripts ran: without it a field shows what the page around it does not know. */
+export function EarlyInput() {
+  useEffect(() => [...document.querySelectorAll("main *")].filter(isField).forEach(replay), []);
+  return null;
+}
