@@ -136,7 +136,7 @@ const questionsOn = (rivals: readonly MapModel[]): readonly { label: string; hre
 ];
 
 const Questions = ({ rivals }: { rivals: readonly MapModel[] }) => (
-  <nav aria-label="What people ask" className="questions no-print -mt-3 mb-4">
+  <nav aria-label="What people ask" className="questions no-print -mt-3 mb-4 xl:-mt-4 xl:mb-3">
     {questionsOn(rivals).map(({ label, href }) => (
       <IntentLink key={label} href={href}>
         {label}
@@ -163,11 +163,11 @@ export default async function TodayPage({ searchParams }: PageProps) {
       json={values.view === "json" ? await call(statusSummary) : undefined}
     >
       <Questions rivals={rivalsIn(valueOf(await drawn, ({ map }) => map.plotted) ?? [])} />
-      <div className="grid items-start gap-4 xl:grid-cols-3 [&>*]:min-w-0">
+      <div className="grid items-start gap-4 xl:grid-cols-3 xl:gap-3 xl:[&_.card]:py-3 [&>*]:min-w-0">
         <div className="xl:col-span-2">
           <Picture shown={drawn} />
         </div>
-        <div className="grid gap-4 [&>*]:min-w-0">
+        <div className="grid gap-4 xl:gap-3 [&>*]:min-w-0">
           <Block
             title="Services now"
             more={{ href: hrefOf(statusPage), label: "All services" }}

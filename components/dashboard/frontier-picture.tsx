@@ -35,6 +35,7 @@ export function FrontierPicture({ map: { plotted, frontier }, subject, modelPath
         frontier={frontier}
         marks={marks}
         isLog
+        isLow
         price="Blended price, $ per 1M tokens"
         score={ABILITY_AXIS}
       />

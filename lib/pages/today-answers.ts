@@ -36,7 +36,7 @@ async function pricesOn(date: string) {
 }
 
 const WEEK = 7;
-const SHOWN_MOVES = 4;
+const SHOWN_MOVES = 3;
 
 /** The price of each of the seven days up to the change; null where nothing was captured. */
 async function weekOf({ providerId, modelId }: { providerId: string; modelId: string }, field: "input" | "output", to: string) {

@@ -11,7 +11,7 @@ import { blockOf } from "./block-answer";
 /** Months whose models are drawn: older ones are rarely bought, and crowd the picture. */
 export const DRAWN_MONTHS = 18;
 const DAYS_OF_MONTH = 365.25 / 12;
-const NEWEST = 4;
+const NEWEST = 3;
 
 /** Prices against abilities of what was released of late, and the newest models. */
 export const modelsNow = () =>

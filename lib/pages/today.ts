@@ -11,7 +11,7 @@ import { definePage } from "./define";
 
 /** How soon a model ends that Today names. */
 export const SOON_DAYS = "30";
-export const SHOWN_STORIES = "4";
+export const SHOWN_STORIES = "3";
 
 export const todayPage = definePage({
   path: "/",

@@ -3,7 +3,7 @@ import { MakerLegend, makersOf, markOf, marksOf, MarkShape } from "@/components/
 import { OTHER } from "@/components/charts/marks";
 import { frontierSentence, priceScoreScale } from "@/components/charts/scatter/price-score";
 import { ScatterDrawing } from "@/components/charts/scatter/scatter-drawing";
-import { SIZES } from "@/components/charts/scatter/scatter-scale";
+import { boxOf } from "@/components/charts/scatter/scatter-scale";
 import { changePages } from "@/lib/domain/history/changes/change-pages";
 import { ABILITY_AXIS, type MapModel, type ModelMap } from "@/lib/domain/models/model-map";
 import { formatPrice, plural } from "@/lib/domain/pages/format";
@@ -117,7 +117,7 @@ export function mapPicture({ plotted, frontier }: Drawn, source: PictureSource, 
     ...text,
     subtitle: `${plural(plotted.length, "model")}, the best at each price joined`,
     sentence: frontierSentence(`Blended price per 1M tokens against ability, ${plural(plotted.length, "model")}`, frontier),
-    drawing: { draw: (size) => <ScatterDrawing scale={scale} size={size} />, box: (size) => SIZES[size] },
+    drawing: { draw: (size) => <ScatterDrawing scale={scale} size={size} />, box: (size) => boxOf(scale, size) },
     legend: (width) => svgLegend(makers, best, width),
     htmlLegend: <HtmlLegend plotted={plotted} frontier={frontier} marks={marks} baseUrl={baseUrl} />,
   };

@@ -6,11 +6,11 @@ import { markOf, marksOf } from "@/components/charts/scatter/maker-marks";
 import { namedTicks } from "@/components/charts/scatter/scatter-drawing";
 import { pointLabels } from "@/components/charts/scatter/point-labels";
 import {
+  boxOf,
   MARGIN,
   nearestPoint,
   pointText,
   projectionOf,
-  SIZES,
   type ScatterPoint,
   type ScatterScale,
 } from "@/components/charts/scatter/scatter-scale";
@@ -56,7 +56,7 @@ it("names no tick so close to the one before that their texts would touch", () =
 
 describe.each(["wide", "narrow"] as const)("the %s map", (size) => {
   const { at } = projectionOf(SCALE, size);
-  const { width, height } = SIZES[size];
+  const { width, height } = boxOf(SCALE, size);
 
   it("keeps every point inside, and what is given away left of all that is sold", () => {
     const places = POINTS.map(at);

@@ -1,4 +1,4 @@
-import { MARGIN, plotLeft, projectionOf, SIZES, type Place, type ScatterScale } from "./scatter-scale";
+import { boxOf, MARGIN, plotLeft, projectionOf, type Place, type ScatterScale } from "./scatter-scale";
 import type { Size } from "../sizes";
 
 interface Label {
@@ -69,7 +69,7 @@ const stepsOf = (places: readonly Place[], right: number): Area[] =>
  */
 export function pointLabels(scale: ScatterScale, size: Size): PointLabel[] {
   const { at } = projectionOf(scale, size);
-  const right = SIZES[size].width - MARGIN.right;
+  const right = boxOf(scale, size).width - MARGIN.right;
   const placed = scale.points.map((point) => ({ point, name: shortName(point.name), place: at(point) }));
   const frontier = placed.filter(({ point }) => point.isFrontier);
   const others = placed.filter(({ point }) => !point.isFrontier);
@@ -100,7 +100,7 @@ export function pointLabels(scale: ScatterScale, size: Size): PointLabel[] {
   ];
   const ofOthers: PointLabel[] = [];
   for (const { point, name, place } of others.toSorted((a, b) => b.point.y - a.point.y)) {
-    if (ofOthers.length === MOST_OTHERS[size] || place.y > SIZES[size].height / 2) break;
+    if (ofOthers.length === MOST_OTHERS[size] || place.y > boxOf(scale, size).height / 2) break;
     const labels = fitting([...besidePoint(name, place), ...placesAround(name, place)], covered);
     ofOthers.push(...labels.map((label) => ({ ...label, key: `${point.name} ${point.x}`, isFrontier: false })));
   }

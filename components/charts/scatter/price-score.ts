@@ -20,6 +20,8 @@ export interface PricedScores {
   frontier: readonly PricedScore[];
   marks: ReadonlyMap<string, number>;
   isLog: boolean;
+  /** Whether the wide drawing is lower than usual, for a screen that has more to show. */
+  isLow?: boolean;
   /** What the axes are called. */
   price: string;
   score: string;
@@ -38,7 +40,7 @@ export function frontierSentence(subject: string, frontier: readonly PricedScore
 }
 
 /** Axes and points of models by price and score. Those that nothing cheaper beats are marked. */
-export function priceScoreScale({ models, frontier, marks, isLog, price, score }: PricedScores): ScatterScale {
+export function priceScoreScale({ models, frontier, marks, isLog, isLow, price, score }: PricedScores): ScatterScale {
   const best = new Set(frontier);
   const inOrder = models.toSorted((a, b) => a.price - b.price || a.score - b.score);
   const prices = inOrder.map((model) => model.price);
@@ -61,5 +63,6 @@ export function priceScoreScale({ models, frontier, marks, isLog, price, score }
     yLabel: score,
     xUnit: "price",
     yUnit: "score",
+    isLow,
   };
 }

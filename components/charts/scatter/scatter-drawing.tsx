@@ -2,7 +2,7 @@ import { makerMark, markerPath, OTHER } from "../marks";
 import { TICK_TEXTS } from "../series/series-text";
 import type { Size } from "../sizes";
 import { pointLabels } from "./point-labels";
-import { MARGIN, plotLeft, projectionOf, SIZES, type ScatterScale } from "./scatter-scale";
+import { boxOf, MARGIN, plotLeft, projectionOf, type ScatterScale } from "./scatter-scale";
 
 /** The best stand out by their size; makers without a mark of their own stand back. */
 export function lookOf(mark: number, isFrontier: boolean): { className: string; radius: number } {
@@ -34,7 +34,7 @@ export function namedTicks(ticks: readonly number[], x: (price: number) => numbe
 
 /** Axes and the line of the frontier, drawn alike before and after the chart becomes interactive. */
 export function ScatterFrame({ scale, size }: Props) {
-  const { width, height } = SIZES[size];
+  const { width, height } = boxOf(scale, size);
   const { x, y, at: placeOf } = projectionOf(scale, size);
   const [left, floor, right] = [plotLeft(scale), height - MARGIN.bottom, width - MARGIN.right];
   const frontier = scale.points.filter(({ isFrontier }) => isFrontier).map(placeOf);
@@ -98,7 +98,7 @@ export function PointNames({ scale, size }: Props) {
 
 /** Points of one mark are one element. */
 export function ScatterDrawing({ scale, size }: Props) {
-  const { width, height } = SIZES[size];
+  const { width, height } = boxOf(scale, size);
   const { at: placeOf } = projectionOf(scale, size);
   const marks = Array.from({ length: OTHER + 1 }, (_, place) => OTHER - place);
   const shapes = [false, true].flatMap((isFrontier) =>

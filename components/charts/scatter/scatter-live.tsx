@@ -4,7 +4,7 @@ import { Scatter, ScatterChart, XAxis, YAxis } from "recharts";
 import type { LiveDrawing } from "../chart-reader";
 import { makerMark, markerPath, OTHER } from "../marks";
 import { lookOf, PointNames, ScatterFrame } from "./scatter-drawing";
-import { projectionOf, SIZES, type ScatterPoint, type ScatterScale } from "./scatter-scale";
+import { boxOf, projectionOf, type ScatterPoint, type ScatterScale } from "./scatter-scale";
 
 interface Placed extends ScatterPoint {
   px: number;
@@ -26,7 +26,7 @@ function Point({ cx = 0, cy = 0, payload }: Drawn) {
 
 /** Points come placed in pixels, so that they stand where the drawing of the server has them. */
 export function ScatterLive({ scale, size, marked }: LiveDrawing & { scale: ScatterScale }) {
-  const { width, height } = SIZES[size];
+  const { width, height } = boxOf(scale, size);
   const { at } = projectionOf(scale, size);
   const points: Placed[] = scale.points.map((point) => {
     const { x, y } = at(point);

@@ -3,7 +3,7 @@
 import { lazy, type ReactNode } from "react";
 import { ChartReader } from "../chart-reader";
 import type { Size } from "../sizes";
-import { nearestPoint, pointText, projectionOf, SIZES, type ScatterScale } from "./scatter-scale";
+import { boxOf, nearestPoint, pointText, projectionOf, type ScatterScale } from "./scatter-scale";
 
 const ScatterLive = lazy(() => import("./scatter-live").then((file) => ({ default: file.ScatterLive })));
 
@@ -12,7 +12,8 @@ export function ScatterReader({ scale, label, children }: { scale: ScatterScale;
   const { points } = scale;
   function placeOf(index: number, size: Size) {
     const { x, y } = points[index] ? projectionOf(scale, size).at(points[index]) : { x: 0, y: 0 };
-    return { x: x / SIZES[size].width, y: y / SIZES[size].height };
+    const { width, height } = boxOf(scale, size);
+    return { x: x / width, y: y / height };
   }
   return (
     <ChartReader

@@ -3,7 +3,9 @@ import type { Unit } from "../series/series-text";
 import { UNITS } from "../series/series-text";
 import type { Box, Size } from "../sizes";
 
-export const SIZES: Readonly<Record<Size, Box>> = { wide: { width: 720, height: 330 }, narrow: { width: 288, height: 320 } };
+const SIZES: Readonly<Record<Size, Box>> = { wide: { width: 720, height: 330 }, narrow: { width: 288, height: 320 } };
+/** Height of a wide drawing that leaves room on the screen for what follows. */
+const LOW_HEIGHT = 252;
 export const MARGIN = { top: 26, right: 14, bottom: 42, left: 34 } as const;
 /** Room for what is given away, left of the break of the axis. */
 const GUTTER = 34;
@@ -31,7 +33,12 @@ export interface ScatterScale {
   yUnit: Unit;
   /** Whether there are points with a price of 0, for which a logarithm has no place. */
   hasGutter: boolean;
+  /** Whether the wide drawing is lower than usual. */
+  isLow?: boolean | undefined;
 }
+
+export const boxOf = ({ isLow }: Pick<ScatterScale, "isLow">, size: Size): Box =>
+  isLow && size === "wide" ? { ...SIZES.wide, height: LOW_HEIGHT } : SIZES[size];
 
 export interface Place {
   x: number;
@@ -42,7 +49,7 @@ export interface Place {
 export const plotLeft = ({ hasGutter }: Pick<ScatterScale, "hasGutter">): number => MARGIN.left + (hasGutter ? GUTTER : 0);
 
 export function projectionOf(scale: ScatterScale, size: Size) {
-  const { width, height } = SIZES[size];
+  const { width, height } = boxOf(scale, size);
   const x = placed(scale.xAxis, [plotLeft(scale) + 12, width - MARGIN.right - 12]);
   const y = placed(scale.yAxis, [height - MARGIN.bottom, MARGIN.top]);
   // Whole pixels: nobody sees the rest, and it would be most of what a drawing weighs.
