@@ -12,7 +12,7 @@ const isTicked = (field: Field): field is HTMLInputElement =>
 
 const tell = (field: Field, ...names: string[]): void => names.forEach((name) => field.dispatchEvent(new Event(name, { bubbles: true })));
 
-/** React tells its handlers nothing of a value that it has seen, so it sees the server's again before the reader's. */
+/** React tells handlers of new values only, so it sees the server's value again before the reader's. */
 function retype(field: HTMLInputElement | HTMLTextAreaElement): void {
   const typed = field.value;
   field.value = field.defaultValue;
@@ -26,7 +26,7 @@ function replay(field: Field): void {
     const given = [...field.options].findIndex((option) => option.defaultSelected);
     if (field.selectedIndex !== Math.max(given, 0)) tell(field, "input", "change");
   } else if (isTicked(field)) {
-    // Of radio buttons the chosen one speaks for its group.
+    // The chosen radio button speaks for its group.
     if (field.checked === field.defaultChecked || (field.type === "radio" && !field.checked)) return;
     field.checked = field.defaultChecked;
     field.click();
@@ -35,7 +35,7 @@ function replay(field: Field): void {
   } else if (field.type !== "hidden" && field.value !== field.defaultValue) retype(field);
 }
 
-/** Passes on what was typed or chosen before the scripts ran: without it a field shows what the page around it does not know. */
+/** Passes on what was typed or chosen before the scripts ran. Otherwise a field would show what its page does not know. */
 export function EarlyInput() {
   useEffect(() => [...document.querySelectorAll("main *")].filter(isField).forEach(replay), []);
   return null;

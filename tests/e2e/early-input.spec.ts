@@ -3,7 +3,7 @@ import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
 import { signIn } from "./watch-world";
 
-/** What is typed or chosen while a page's scripts are still on their way counts as if they had been there. */
+/** Input made while a page's scripts are still on their way counts as if they had been there. */
 
 /** Opens a page without its scripts; the answer of it lets them come. */
 async function openBare(page: Page, address: string): Promise<() => void> {
