@@ -4,7 +4,7 @@ import { makerByName } from "../model-maker";
 const FAMILIES: ReadonlySet<string> = new Set(
   (
     "chatgpt claude codegemma codestral codex command deepseek devstral ernie gemini gemma glm gpt granite grok hunyuan jamba kimi llama magistral " +
-    "mercury ministral minimax mistral mixtral moonshot nemotron nova open pixtral qvq qwen qwq solar sonar titan tts voxtral whisper"
+    "marengo mercury ministral minimax mistral mixtral moonshot nemotron nova open pixtral qvq qwen qwq solar sonar titan tts voxtral whisper"
   ).split(" "),
 );
 
@@ -78,7 +78,7 @@ function withoutMaker(id: string): string | null {
   if (cut < 0) return leaf;
   if (leaf.includes("/")) return null;
   const maker = makerByName(leaf);
-  return maker !== null && (before.startsWith(maker) || leaf.startsWith(before)) ? leaf : null;
+  return maker !== null && (before.startsWith(maker.replaceAll("-", "")) || leaf.startsWith(before)) ? leaf : null;
 }
 
 /** `4-1` is the version 4.1. Null where three numbers follow each other, which may mean anything. */

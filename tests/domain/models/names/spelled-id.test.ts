@@ -66,6 +66,7 @@ const SPELLED: readonly (readonly [id: string, name: string])[] = [
   ["ibm/granite-guardian-3-2-2b", "Granite Guardian 3.2 2B"],
   ["jamba-1.5-large@001", "Jamba 1.5 Large (001)"],
   ["solar-mini", "Solar Mini"],
+  ["twelvelabs.marengo-embed-2-7-v1:0", "Marengo Embed 2.7"],
   ["sonar-reasoning", "Sonar Reasoning"],
   ["nemotron-mini-4b-instruct", "Nemotron Mini 4B Instruct"],
 ];
@@ -84,7 +85,6 @@ const AS_THEY_ARE = [
   "gpt-oss-120b",
   "gpt-35-turbo",
   "gpt-neox-20b",
-  "twelvelabs.marengo-embed-2-7-v1:0",
   "babbage-002",
   "v0-1.5-md",
   "gliner-pii",
