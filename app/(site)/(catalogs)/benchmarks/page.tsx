@@ -88,7 +88,7 @@ export default async function BenchmarksPage({ searchParams }: PageProps) {
                 rows={rows}
                 columns={columnsFor(list, { listingOf, abilityOf, hasEstimates: kind === null })}
                 pageSize={PAGE_SIZE}
-                className="score-table"
+                className="end-in-head score-table"
                 keyOf={({ providerId, model }) => `${providerId}/${model}`}
                 noun="models"
               />

@@ -82,7 +82,6 @@ export function boardColumns({ board, courseOf, values }: Shown): Column<BoardRo
     {
       name: "live",
       label: "Cheapest now",
-      unit: "$ per GPU and hour",
       value: ({ live }) => live?.usd ?? null,
       cell: ({ live }) => <LivePrice price={live} />,
     },

@@ -129,6 +129,7 @@ export default async function GpusPage({ searchParams }: PageProps) {
                 columns={boardColumns({ board: live, courseOf, values })}
                 keyOf={({ gpu }) => gpu}
                 noun="GPUs"
+                className="end-in-head gpu-board"
               />
               <div className="mt-4 text-small text-fg-muted">
                 <p>

@@ -157,16 +157,6 @@ export default async function ProviderPage(props: PageProps) {
             render={(shown) => <UptimeFacts uptime={shown} name={name} pinned={values.day} pageUrl={services[0]?.statusPageUrl ?? null} />}
           />
         )}
-        {isProbed && (
-          <Block
-            title="What our probes see"
-            load={async () => probed}
-            render={({ summary }) => {
-              const probes = summary.providers.filter((entry) => entry.provider === id);
-              return probes.length > 0 ? <Probes probes={probes} /> : <Empty>No probe of {name} was made yet.</Empty>;
-            }}
-          />
-        )}
         {isFollowed && (
           <Block
             title="Incidents"
@@ -180,6 +170,16 @@ export default async function ProviderPage(props: PageProps) {
           more={{ href: hrefOf(modelsPage, { provider: id }), label: "All models" }}
           render={(shown) => <ServedModels answer={shown} />}
         />
+        {isProbed && (
+          <Block
+            title="What our probes see"
+            load={async () => probed}
+            render={({ summary }) => {
+              const probes = summary.providers.filter((entry) => entry.provider === id);
+              return probes.length > 0 ? <Probes probes={probes} /> : <Empty>No probe of {name} was made yet.</Empty>;
+            }}
+          />
+        )}
         {isAttentionProvider(id) && (
           <Block
             title="Attention"

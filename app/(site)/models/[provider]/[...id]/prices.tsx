@@ -7,7 +7,7 @@ import { ListedTable } from "@/components/ui/data-table";
 import { IntentLink } from "@/components/ui/intent-link";
 import { NearTime } from "@/components/ui/near-time";
 import { TABS } from "@/components/ui/tab-links";
-import { Note } from "@/components/ui/states";
+import { Empty, Note } from "@/components/ui/states";
 import { EMBED_PATHS, EMBED_SIZES, PICTURE_PATHS } from "@/lib/domain/badges/embed-path";
 import { addDays } from "@/lib/domain/basics/date-range";
 import { SET_ASIDE_WORDS } from "@/lib/domain/models/prices/price-units";
@@ -144,23 +144,27 @@ export function PriceWeek({ found, path, week }: Pick<Props, "found" | "path"> &
       // The days are named in the figure; the age of the oldest of them says nothing.
       hasStamp={false}
       load={async () => week}
-      render={({ points, range }) => (
-        <PriceFigure
-          title={found.model.name}
-          points={points}
-          range={range}
-          csvHref={csvLink(pricingSeries, weekQuery(path)).href}
-          foot={
-            <EmbedSnippets
-              baseUrl={baseUrl()}
-              picture={fillPath(PICTURE_PATHS.price, { provider: path.provider, model: `${path.id}.svg` })}
-              frame={{ path: fillPath(EMBED_PATHS.price, { provider: path.provider, model: path.id }), size: EMBED_SIZES.price }}
-              page={hrefOf(modelPage, {}, path)}
-              alt={`Course of the price of ${found.model.name}`}
-            />
-          }
-        />
-      )}
+      render={({ points, range }) =>
+        points.length === 0 ? (
+          <Empty>No price was captured in these days yet. Prices of a day are captured at 07:00 UTC.</Empty>
+        ) : (
+          <PriceFigure
+            title={found.model.name}
+            points={points}
+            range={range}
+            csvHref={csvLink(pricingSeries, weekQuery(path)).href}
+            foot={
+              <EmbedSnippets
+                baseUrl={baseUrl()}
+                picture={fillPath(PICTURE_PATHS.price, { provider: path.provider, model: `${path.id}.svg` })}
+                frame={{ path: fillPath(EMBED_PATHS.price, { provider: path.provider, model: path.id }), size: EMBED_SIZES.price }}
+                page={hrefOf(modelPage, {}, path)}
+                alt={`Course of the price of ${found.model.name}`}
+              />
+            }
+          />
+        )
+      }
     />
   );
 }
