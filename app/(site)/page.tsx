@@ -36,7 +36,7 @@ import { retirementsPage } from "@/lib/pages/retirements";
 import { readSearch, type PageProps } from "@/lib/pages/search";
 import { statusRefreshSeconds } from "@/lib/pages/service-summary";
 import { statusPage } from "@/lib/pages/status";
-import { SHOWN_STORIES, SOON_DAYS, todayPage } from "@/lib/pages/today";
+import { SHOWN_ROWS, SOON_DAYS, todayPage } from "@/lib/pages/today";
 import { priceMoves, servicesNow, valueOf } from "@/lib/pages/today-answers";
 import { DRAWN_MONTHS, modelsNow } from "@/lib/pages/today-models";
 
@@ -75,7 +75,7 @@ const Ends = () => (
     render={({ retirements: ends }) => {
       const ahead = ends.filter(({ days_left: left }) => left !== null && left >= 0);
       return ahead.length > 0 ? (
-        <EndsSoon ends={ahead} modelPath={modelPage.path} />
+        <EndsSoon ends={ahead} count={SHOWN_ROWS} modelPath={modelPage.path} />
       ) : (
         <Empty>No announced end of a model is that near.</Empty>
       );
@@ -148,7 +148,7 @@ const Questions = ({ rivals }: { rivals: readonly MapModel[] }) => (
 export default async function TodayPage({ searchParams }: PageProps) {
   const { values } = readSearch(todayPage, await searchParams);
   const madeAt = serviceTime().toISOString();
-  const [services, drawn, stories] = [servicesNow(), modelsNow(), blockAnswer(newsStories, { limit: SHOWN_STORIES })];
+  const [services, drawn, stories] = [servicesNow(), modelsNow(), blockAnswer(newsStories, { limit: String(SHOWN_ROWS) })];
   const shown = await services;
   const times = [
     ...(valueOf(await stories, ({ stories: told }) => told.map(({ first_seen_at: at }) => at)) ?? []),

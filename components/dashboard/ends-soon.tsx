@@ -20,8 +20,6 @@ interface SharedEnd extends End {
   hosts: string[];
 }
 
-const SHOWN = 3;
-
 /** Several hosts may end one model on one day: a row for all of them. */
 function sharedEnds(ends: readonly End[]): SharedEnd[] {
   const groups = groupBy(ends, ({ label, retires_on: day, precision }) => `${label} ${day} ${precision}`);
@@ -61,12 +59,12 @@ const columnsOf = (modelPath: string): readonly Column<SharedEnd>[] => [
   },
 ];
 
-export function EndsSoon({ ends, modelPath }: { ends: readonly End[]; modelPath: string }) {
+export function EndsSoon({ ends, count, modelPath }: { ends: readonly End[]; count: number; modelPath: string }) {
   return (
     <DataTable
       caption="Table of ends"
       columns={columnsOf(modelPath)}
-      rows={sharedEnds(ends).slice(0, SHOWN)}
+      rows={sharedEnds(ends).slice(0, count)}
       keyOf={({ host, model }) => `${host}/${model}`}
       isHeadHidden
       isBoxed

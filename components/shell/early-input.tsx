@@ -4,15 +4,12 @@ import { useEffect } from "react";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isField = (node: Element): node is Field =>
-  node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
-
 const isTicked = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
 
 const tell = (field: Field, ...names: string[]): void => names.forEach((name) => field.dispatchEvent(new Event(name, { bubbles: true })));
 
-/** React tells handlers of new values only, so it sees the server's value again before the reader's. */
+/** Puts the server's value back first: React calls no handler for a value that the field has already. */
 function retype(field: HTMLInputElement | HTMLTextAreaElement): void {
   const typed = field.value;
   field.value = field.defaultValue;
@@ -35,8 +32,8 @@ function replay(field: Field): void {
   } else if (field.type !== "hidden" && field.value !== field.defaultValue) retype(field);
 }
 
-/** Passes on what was typed or chosen before the scripts ran. Otherwise a field would show what its page does not know. */
+/** Tells React what was typed or chosen before the scripts ran. Otherwise the field shows it, and its page does not know it. */
 export function EarlyInput() {
-  useEffect(() => [...document.querySelectorAll("main *")].filter(isField).forEach(replay), []);
+  useEffect(() => document.querySelectorAll<Field>("main :is(input, textarea, select)").forEach(replay), []);
   return null;
 }

@@ -13,6 +13,7 @@ import { blockOf } from "./block-answer";
 import { modelPage } from "./model";
 import { providerPage } from "./provider";
 import { currentServices } from "./service-summary";
+import { SHOWN_ROWS } from "./today";
 import { status } from "@/lib/endpoints/status";
 
 /** All services as they are now, each with the time at which its open incident began. */
@@ -36,7 +37,6 @@ async function pricesOn(date: string) {
 }
 
 const WEEK = 7;
-const SHOWN_MOVES = 3;
 
 /** The price of each of the seven days up to the change; null where nothing was captured. */
 async function weekOf({ providerId, modelId }: { providerId: string; modelId: string }, field: "input" | "output", to: string) {
@@ -69,7 +69,7 @@ export const priceMoves = () =>
     }
     const [before, after] = await Promise.all([pricesOn(from), pricesOn(to)]);
     const { changedModels, moves } = movesBetween(before.models, after.models);
-    const shown = moves.slice(0, SHOWN_MOVES).map(async ({ entry, field: price, deltaPct: percent, ...prices }) => {
+    const shown = moves.slice(0, SHOWN_ROWS).map(async ({ entry, field: price, deltaPct: percent, ...prices }) => {
       const field = price === "inputPrice" ? ("input" as const) : ("output" as const);
       return {
         name: entry.name,

@@ -7,11 +7,11 @@ import { capability } from "@/lib/endpoints/capability";
 import { models } from "@/lib/endpoints/models";
 import { call } from "@/lib/http/session/call";
 import { blockOf } from "./block-answer";
+import { SHOWN_ROWS } from "./today";
 
 /** Months whose models are drawn: older ones are rarely bought, and crowd the picture. */
 export const DRAWN_MONTHS = 18;
 const DAYS_OF_MONTH = 365.25 / 12;
-const NEWEST = 3;
 
 /** Prices against abilities of what was released of late, and the newest models. */
 export const modelsNow = () =>
@@ -22,6 +22,6 @@ export const modelsNow = () =>
     return {
       captured_at,
       map: modelMap({ scored: [], able }, scoredListings(providers), axes),
-      newest: newestModels(providers, able, NEWEST),
+      newest: newestModels(providers, able, SHOWN_ROWS),
     };
   });

@@ -11,7 +11,8 @@ import { definePage } from "./define";
 
 /** How soon a model ends that Today names. */
 export const SOON_DAYS = "30";
-export const SHOWN_STORIES = "3";
+/** Rows of each list: with more of them the page is longer than a screen. */
+export const SHOWN_ROWS = 3;
 
 export const todayPage = definePage({
   path: "/",
@@ -25,7 +26,7 @@ export const todayPage = definePage({
     { endpoint: statusSummary },
     { endpoint: status },
     { endpoint: incidents, query: { open: "true" } },
-    { endpoint: newsStories, query: { limit: SHOWN_STORIES } },
+    { endpoint: newsStories, query: { limit: String(SHOWN_ROWS) } },
     { endpoint: snapshotOn, query: { type: "pricing" } },
     { endpoint: models },
     { endpoint: capability },

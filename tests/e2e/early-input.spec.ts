@@ -3,9 +3,9 @@ import { mintToken } from "./mint-token";
 import { expect, test } from "./test";
 import { signIn } from "./watch-world";
 
-/** Input made while a page's scripts are still on their way counts as if they had been there. */
+/** Input entered while a page's scripts are still loading is not lost. */
 
-/** Opens a page without its scripts; the answer of it lets them come. */
+/** Opens a page and holds its scripts back. The function that is returned lets them load. */
 async function openBare(page: Page, address: string): Promise<() => void> {
   let letScripts = (): void => undefined;
   const asked = new Promise<void>((resolve) => (letScripts = resolve));

@@ -122,6 +122,26 @@ test("private, missing and unresolvable callback names are refused in the same w
   expect(await balanceOf(base, token)).toBe(2);
 });
 
+test("what is changed while a preview is on its way has to be previewed again", async ({ page }) => {
+  await signedIn(page);
+  const address = at("/account/watches/new?type=digest");
+  await page.goto(address);
+  await page.getByLabel("Callback URL").fill(world.hook);
+  let letAnswer = (): void => undefined;
+  const isTyped = new Promise<void>((resolve) => (letAnswer = resolve));
+  await page.route(address, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await preview(page);
+  await page.getByLabel("Ends after this many fires").fill("7");
+  letAnswer();
+  await expect(page.getByRole("button", { name: "Preview again, free" })).toBeEnabled();
+  await expect(createButton(page)).toHaveCount(0);
+  await preview(page);
+  await expect(createButton(page)).toBeVisible();
+});
+
 test("an address of a chat product is known as it is typed, a mismatch is told, and the preview shows the message", async ({ page }) => {
   await signedIn(page);
   await page.goto(at("/account/watches/new?type=new_model"));

@@ -49,7 +49,7 @@ export function WatchForm({ action, formKey, initial, price }: Props) {
   const preview = outcome.kind === "done" && outcome.result.step === "previewed" ? outcome.result : null;
   const isChanged = typed !== null && !isSame(typed, state.fields);
   useEffect(() => {
-    // Fields may have been filled in before the scripts ran, or changed while the answer was on its way.
+    // Fields may have been changed while the answer was on its way. The preview is then of another watch.
     setTyped(form.current && watchFieldsOf(new FormData(form.current)));
     const next = fault === null ? shown.current : form.current?.elements.namedItem(fault);
     if (next instanceof HTMLElement) next.focus();

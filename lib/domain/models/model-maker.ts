@@ -33,7 +33,7 @@ const NAME_PATTERNS: readonly (readonly [string, RegExp])[] = [
   ["tii", /^falcon/],
   ["writer", /^palmyra/],
   ["meituan", /^longcat/],
-  ["twelve-labs", /^(marengo-|pegasus-1)/],
+  ["twelve-labs", /^marengo/],
 ];
 
 // Removes regions, account prefixes or runtimes before the model. Examples: `us.anthropic.claude-…`,
